@@ -122,7 +122,7 @@ class Anything:
         if view.over:
             return {}
         samples = kinds.SAMPLES[view.game.kind]
-        some = [*samples.SHOWN, *(one for both in samples.IN_TWO_WAYS.values() for one in both)]
+        some = [*samples.HANDS, *(one for both in samples.FACT_PAIRS.values() for one in both)]
         for facts in self.random.sample(some, 3):
             if not GAMES[view.game.kind].faults(view.table, view.progress, facts, True):
                 return facts
@@ -149,7 +149,7 @@ def start_a_game(book: Anything) -> None:
     samples = kinds.SAMPLES[kind]
     how = {"names": book.names(players), "first_dealer": dealer, "rules": book.rules(kind, players)}
     if book.random.random() < HALF:
-        how = {"names": kinds.names_at(kind)} | samples.AT_A_TABLE
+        how = {"names": kinds.names_at(kind)} | samples.HANDS_START
     how |= {"phone": book.phone(), "client_key": book.key()}
     book.games.append(services.start_game(notebook=book.cast.notebook, kind=kind, **how))
 

@@ -66,7 +66,7 @@ def drawn(hand, moment, facts, errors=None):
 
 def whole_game(kind):
     """The short game of a kind, entry by entry: its moment, and the fields that are sent."""
-    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
+    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].SHORT_GAME, KINDS[kind].entry
     for number, facts in enumerate(hands):
         announced = announced_part(entry, facts)
         moments = ["announce"] * bool(announced) + [open_moment(kind, facts)]

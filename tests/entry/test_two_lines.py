@@ -50,9 +50,9 @@ def hands_of(slug):
 def _drawn_hands(slug):
     """Hands that show all that a ruling can say, then hands as in the demo."""
     samples, random = SAMPLES[slug], Random(slug)
-    for facts in samples.SHOWN:
+    for facts in samples.HANDS:
         yield hand_in_play(slug, len(names_at(slug))), facts
-    for rules, hands in samples.RARE:
+    for rules, hands in samples.RARE_HANDS:
         for number, facts in enumerate(hands):
             before = hands[:number]
             yield hand_in_play(slug, len(samples.START["names"]), hands=before, **rules), facts

@@ -21,7 +21,7 @@ FRAME_CODES = """
 """
 """The errors of every game, as `docs/record.md` lists them."""
 
-CODES = {slug: samples.FAULTS for slug, samples in SAMPLES.items()}
+CODES = {slug: samples.FAULT_CODES for slug, samples in SAMPLES.items()}
 
 SHEET = ["game", "sides", "hands", "totals", "ranks", "finished", "winners", "next"]
 HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
@@ -29,7 +29,7 @@ HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
 FACTS = sorted({fact for game in GAMES.values() for fact in (one.name for one in game.FACTS)})
 FRAME_WORDS = "format game players first_dealer rules hands open scorekeeper/1"
 WORDS = [*FACTS, *FRAME_WORDS.split(), *GAMES]
-WORDS += [word for samples in SAMPLES.values() for word in samples.WORDS.split()]
+WORDS += [word for samples in SAMPLES.values() for word in samples.RECORD_WORDS.split()]
 
 JUNK = [
     *(None, True, False, 0, 1, 2, 3, 4, 5, 8, 9, 13, 81, 162, 163, 250, -1, -162),

@@ -110,7 +110,7 @@ def played():
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_is_entered_as_its_players_usually_do(slug):
     journal_of_game = ListJournal(state_of(slug=slug))
-    for version, (moment, fields) in enumerate(SAMPLES[slug].USUAL):
+    for version, (moment, fields) in enumerate(SAMPLES[slug].FIRST_TAPS):
         sent = request(version, moment=moment, **fields)
         preview = answer("preview", journal_of_game.now, sent, journal_of_game)
         assert (preview.status, len(journal_of_game.requests)) == (200, version)

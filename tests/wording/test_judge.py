@@ -13,7 +13,7 @@ from tests.kinds import SAMPLES
 CASES = {
     (slug, code): asked
     for slug, samples in SAMPLES.items()
-    for code, asked in samples.REASONS.items()
+    for code, asked in samples.REASON_QUESTIONS.items()
 }
 """A question for each sentence that gives a reason, by game and code."""
 
@@ -32,7 +32,7 @@ def test_every_sentence_has_its_question():
     # No game here is played without trumps at all; tests/scoring/test_contract.py invents one.
     assert set(WHY) <= {code for _, code in CASES} | {"discard_without_trump"}
     for slug, kind in KINDS.items():
-        assert set(kind.judge_page.REASONS) <= set(SAMPLES[slug].REASONS), slug
+        assert set(kind.judge_page.REASONS) <= set(SAMPLES[slug].REASON_QUESTIONS), slug
 
 
 @pytest.mark.parametrize(("slug", "code"), sorted(CASES))
