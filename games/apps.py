@@ -20,9 +20,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Take all sentences from Django's catalogue, and make `manage.py migrate` check the
-        database file first.
-        """
+        """Take all sentences from Django's catalogue; check the file before `migrate` opens it."""
         catalogue.use(DJANGO)
         register(check_database, Tags.database)
 

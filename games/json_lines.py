@@ -1,7 +1,4 @@
-"""Read and write JSON Lines: the values of a stream, each with its line number.
-
-Input may be anything; output is always valid.
-"""
+"""Read and write JSON Lines: the values of a stream, each with its line number."""
 
 import json
 import sys
@@ -20,25 +17,23 @@ class NotJson(ValueError):  # noqa: N818
         self.line = line
 
 
-class Line(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line of a stream, or the lines of one value, with the number of the first line, from 1."""
 
     number: int
     text: bytes
 
 
-def numbered_lines(stream: Iterable[bytes]) -> Iterator[Line]:
-    """Yield the lines that are not blank."""
+def numbered_lines(stream: Iterable[bytes]) -> Iterator[NumberedLine]:
     for number, line in enumerate(stream, start=1):
         text = line.removeprefix(BOM) if number == 1 else line
         if text.strip():
-            yield Line(number, text)
+            yield NumberedLine(number, text)
 
 
-def split_values(lines: Iterable[Line], mark: str) -> Iterator[Line]:
-    """Yield the text of each value: one per line, or all lines if together they are one value.
-
-    `mark` is a key of every whole value that its inner lines do not have.
+def split_values(lines: Iterable[NumberedLine], mark: str) -> Iterator[NumberedLine]:
+    """Yield the text of each value: one a line, or all lines if together they are one value; `mark`
+    is a key of every whole value that its inner lines do not have.
     """
     lines = iter(lines)
     first = next(lines, None)
@@ -48,7 +43,7 @@ def split_values(lines: Iterable[Line], mark: str) -> Iterator[Line]:
         rest = list(lines)
         whole = b"".join([first.text, *[line.text for line in rest]])
         if _is_json(whole) or not any(_is_whole(line.text, mark) for line in rest):
-            yield Line(first.number, whole)
+            yield NumberedLine(first.number, whole)
             return
         lines = iter(rest)
     yield from chain([first], lines)
@@ -80,7 +75,6 @@ def dump_line(value: object) -> str:
 
 
 def _begins_a_value(line: bytes) -> bool:
-    """Whether the line is the beginning of a JSON value that continues on the next line."""
     try:
         _DECODER.decode(line.decode())
     except json.JSONDecodeError as error:
@@ -99,7 +93,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def _is_whole(text: bytes, mark: str) -> bool:
-    """Whether the line is a whole value: an inner line of a value may be JSON too."""
+    """An inner line of a value may be JSON too."""
     try:
         value = read_value(text)
     except NotJson:

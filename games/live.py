@@ -1,41 +1,23 @@
-"""What phones listen to.
-
-A phone that may see a game or an evening gets the stream of its events, for two minutes. Django
-names what it may listen to in a header of its answer, which never leaves the server. An event says
-only that there is a new version: the phone then asks for what it shows.
-"""
+"""The versions of what phones listen to: games, evenings, and the phones of a notebook."""
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from django.db import connection
 
-from games.fingerprints import IN_A_GROUP, fingerprint
+from games.journal.fingerprints import IN_A_GROUP, fingerprint
+from games.models import Evening, Game, Notebook
+from scorekeeper.topics import Topic
 
-if TYPE_CHECKING:  # The server's processes import this before Django knows its models.
-    from games.models import Evening, Game, Notebook
-
-STREAMS = "/listen"
-"""The end of the address of every event stream."""
-HEADER = "X-Listen"
-"""The header of the answer that becomes a stream: it names the topic."""
-
-LIFE = 120
-"""The most seconds for which a stream lasts. A phone that loses its right listens no longer."""
-
-CHANNEL = "live"
-"""The channel on which PostgreSQL announces changes."""
-
-WEIGHED = """COALESCE((
+RIGHTS_CHECKSUM = """COALESCE((
     SELECT SUM(held.id * CASE held."right" WHEN 'reader' THEN 1 WHEN 'scorer' THEN 2 ELSE 3 END)
     FROM games_{table} held WHERE held.{table_of}_id = {of}
 ), 0)"""
-ACCESSES = WEIGHED.format(table="access", table_of="notebook", of="notebook.id")
-GUESTS = WEIGHED.format(table="guest", table_of="game", of="game.id")
+ACCESSES = RIGHTS_CHECKSUM.format(table="access", table_of="notebook", of="notebook.id")
+GUESTS = RIGHTS_CHECKSUM.format(table="guest", table_of="game", of="game.id")
 
-# The version of a game is a `Shown`, then how often a phone of its notebook lost its player to
-# another phone, then a sum that changes with the rights of phones, then the hash of its newest
+# The version of a game is a `PageVersion`, then how often a phone of its notebook lost its player
+# to another phone, then a sum that changes with the rights of phones, then the hash of its newest
 # entry, of which an event has the first letters; that of an evening, or of a notebook's phones,
 # changes with what its pages show.
 VERSIONS = """
@@ -73,37 +55,15 @@ VERSIONS = """
 """
 
 
+# The name in events of what has no key, and of a page that anybody with a link sees.
 SHARED = "shared"
 
 
-class Topic(NamedTuple):
-    """A game, an evening or a notebook's phones, with its name in events: its key, or `SHARED` for
-    a page that anybody with a link sees, or for what has no key.
-    """
-
-    kind: str
-    pk: int
-    key: str
-
-
-def topic_of(one: "Game | Evening | Notebook") -> Topic:
-    """Return the topic of a game, an evening or a notebook's phones."""
+def topic_of(one: Game | Evening | Notebook) -> Topic:
     return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
 
 
-def in_header(topic: Topic) -> str:
-    """Return a topic as the header has it."""
-    return ".".join(map(str, topic))
-
-
-def from_header(text: str) -> Topic:
-    """Return the topic that the header names."""
-    kind, pk, key = text.split(".")
-    return Topic(kind, int(pk), key)
-
-
 def versions_query(topics: Iterable[Topic]) -> str:
-    """Return the query for the versions of these topics."""
     ids = {"game": ["0"], "evening": ["0"], "notebook": ["0"]}
     for topic in topics:
         ids[topic.kind].append(str(topic.pk))
@@ -119,21 +79,11 @@ def read_versions(
     return {topic: found.get((topic.kind, topic.pk), "") for topic in topics}
 
 
-def version_of(topic: Topic) -> str:
+def read_version(topic: Topic) -> str:
     """Return the version of a topic as its events name it."""
     with connection.cursor() as cursor:
         cursor.execute(versions_query([topic]))
         return read_versions([topic], cursor.fetchall())[topic]
-
-
-def announce_changes() -> None:
-    """Let all servers look for new versions when the transaction ends.
-
-    On SQLite they notice a change of the file.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"NOTIFY {CHANNEL}")
 
 
 def _brief(kind: str, version: str) -> str:

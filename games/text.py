@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.record import LONGEST_PLAYER_NAME, folded
 
+# Invisible characters that would reverse the text around a name.
 BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""Invisible characters that would reverse the text around a name."""
 
+# Invisible characters that Unicode counts as letters, marks or symbols.
 BLANK_LETTERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
-"""Invisible characters that Unicode counts as letters, marks or symbols."""
 
 
-def plain(text: str) -> str:
+def clean(text: str) -> str:
     """Return the text without outer blanks and control characters, with accents composed."""
     composed = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
     return "".join([" " if _is_control(letter) else letter for letter in composed]).strip()
@@ -21,13 +21,11 @@ def plain(text: str) -> str:
 
 def tidy(text: str) -> str:
     """Return the plain text on one line, with single spaces."""
-    return " ".join(plain(text).split())
+    return " ".join(clean(text).split())
 
 
 def name_faults(field: str, name: str) -> list[Fault]:
-    """The faults of a person's name, which is tidy: `name_missing`, `name_too_long`,
-    `name_not_visible`.
-    """
+    """Of a person's name, tidied: `name_missing`, `name_too_long`, `name_not_visible`."""
     if not name:
         return [fault("name_missing", field)]
     if len(name) > LONGEST_PLAYER_NAME:
@@ -42,8 +40,8 @@ def is_as_typed(text: str, longest: int, *, shown: bool = True) -> bool:
 
 
 def visible_faults(field: str, names: Iterable[str]) -> list[Fault]:
-    """`name_not_visible` for each name that cannot be shown: without a visible character, or with a
-    code that is no character, which no picture can contain. Missing names are no fault here.
+    """`name_not_visible` for each name without a visible character, or with a code that is no
+    character, which no picture can contain. Missing names are no fault here.
     """
     shown = [not name or (any(map(_is_visible, name)) and _is_text(name)) for name in names]
     return [fault("name_not_visible", field) for visible in shown if not visible]
@@ -67,9 +65,7 @@ def _is_control(letter: str) -> bool:
 
 
 def searchable(text: str) -> str:
-    """The text normalised for searching, on one line: folded like names, and without accents and
-    ligatures.
-    """
+    """The text for searching, on one line: folded like names, without accents and ligatures."""
     bare = folded(text).casefold().replace("œ", "oe").replace("æ", "ae")
     letters = unicodedata.normalize("NFKD", bare)
     base = [letter for letter in letters if not unicodedata.combining(letter)]
@@ -77,13 +73,12 @@ def searchable(text: str) -> str:
 
 
 def same_name(name: str, other: str) -> bool:
-    """Whether two names are the same, as typed on any keyboard."""
     return folded(name) == folded(other)
 
 
 def with_changes(names: Iterable[str], ticked: Sequence[str], seen: Sequence[str]) -> list[str]:
-    """These names after somebody changed a list: without those that were `seen` in it and are no
-    longer `ticked`, with those that are ticked and were not. What others changed meanwhile stays.
+    """These names after a change to a list: without those `seen` in it and no longer `ticked`, with
+    those ticked that were not. What others changed meanwhile stays.
     """
     left = {folded(name) for name in seen} - {folded(name) for name in ticked}
     known = {folded(name) for name in (*names, *seen)}

@@ -7,10 +7,10 @@ from django.urls.converters import StringConverter
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.generic import TemplateView
 
-from games.access import evening_for
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES
 from games.views import phone
+from games.views.access import evening_for
 from games.views.evenings import clubs, evenings
 from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (
@@ -27,35 +27,29 @@ from games.views.notebook import (
     trusting,
 )
 from games.views.table import holder, new_game, pages, waited
-from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, Apart
+from scorekeeper.buffering import LARGEST_BODY, LARGEST_FORM, OwnThread
 
 
 class KeyConverter(StringConverter):
-    """The key of a game or an evening."""
-
     regex = f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}"
 
 
 class KindConverter(StringConverter):
-    """The slug of a game that La Marque scores."""
-
     regex = "|".join(GAMES)
 
 
 register_converter(KeyConverter, "key")
 register_converter(KindConverter, "kind")
 
+# Which pages crawlers load. Shared games are among them: a crawler that may not load them might
+# list their addresses, which hold tokens; the header of the page forbids that.
 ROBOTS = TemplateView.as_view(template_name="robots.txt", content_type="text/plain; charset=utf-8")
-"""Which pages crawlers load. Shared games are among them: a crawler that may not load them might
-list their addresses, which hold tokens; the header of the page forbids that.
-"""
 
 FILES, PICTURES = "files", "pictures"
-APART: list[Apart] = []
-"""The addresses below whose answers take long, each in the thread of its kind."""
+# The addresses below whose answers take long, each in the thread of its kind.
+OWN_THREADS: list[OwnThread] = []
 
-AN_EVENING = {"find": evening_for}
-"""What `games.views.exchange.sharing` shares there."""
+AN_EVENING = {"find": evening_for}  # What `games.views.exchange.sharing` shares there.
 
 
 def shows(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
@@ -64,19 +58,17 @@ def shows(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
 
 
 def takes(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
-    """An address that takes a form."""
     return path(address, require_POST(view), *what, name=name)
 
 
 def asks(address: str, view: Callable, *what: dict, name: str) -> URLPattern:
-    """A page with a form that it takes itself."""
     both = require_http_methods(["GET", "HEAD", "POST"])
     return path(address, both(view), *what, name=name)
 
 
-def apart(thread: str, pattern: URLPattern, largest_body: int = 0) -> URLPattern:
+def own_thread(thread: str, pattern: URLPattern, largest_body: int = 0) -> URLPattern:
     """An address that no page and no save waits for; it takes a body of so many bytes."""
-    APART.append(Apart(thread, pattern.pattern.regex, largest_body))
+    OWN_THREADS.append(OwnThread(thread, pattern.pattern.regex, largest_body))
     return pattern
 
 
@@ -92,7 +84,7 @@ urlpatterns = [
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
-    apart(
+    own_thread(
         PICTURES,
         shows(
             "evenings/<key:key>/picture.png", sharing.picture, AN_EVENING, name="evening_picture"
@@ -145,7 +137,7 @@ urlpatterns = [
     takes("phones/renew", phones.renew, name="renew_invitation"),
     takes("phones/revoke", phones.revoke, name="revoke_invitation"),
     shows("s/<slug:token>/", sharing.shared, name="shared"),
-    apart(
+    own_thread(
         PICTURES, shows("s/<slug:token>/card.png", sharing.picture_by_link, name="picture_by_link")
     ),
     shows("s/<slug:token>/listen", sharing.listen_by_link, name="listen_by_link"),
@@ -155,13 +147,13 @@ urlpatterns = [
     shows("games/<key:key>/share/", sharing.share, name="share"),
     takes("games/<key:key>/share/link", sharing.link, name="share_link"),
     takes("games/<key:key>/share/revoke", sharing.revoke, name="revoke_link"),
-    apart(PICTURES, shows("games/<key:key>/card.png", sharing.picture, name="card")),
+    own_thread(PICTURES, shows("games/<key:key>/card.png", sharing.picture, name="card")),
     shows("games/<key:key>/print/", sharing.pad, name="print"),
     asks("games/<key:key>/delete/", deleting.delete, name="delete_game"),
     shows("export/", exporting.export, name="export"),
-    apart(FILES, shows("export/file", exporting.export_file, name="export_file")),
-    apart(FILES, asks("link/", importing.open_link, name="open_link"), LARGEST_FORM),
-    apart(FILES, asks("import/", importing.import_file, name="import"), LARGEST_BODY),
+    own_thread(FILES, shows("export/file", exporting.export_file, name="export_file")),
+    own_thread(FILES, asks("link/", importing.open_link, name="open_link"), LARGEST_FORM),
+    own_thread(FILES, asks("import/", importing.import_file, name="import"), LARGEST_BODY),
     shows("players/", players.players, name="players"),
     shows("players/<int:number>/", players.player, name="player"),
     shows("players/<int:number>/change/", players.change, name="change_player"),

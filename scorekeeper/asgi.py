@@ -1,8 +1,7 @@
 """The ASGI application of each worker: Django's WSGI handler, with one thread for pages, one for
-files, one for pictures, and one to say that it is alive.
+files, one for pictures, and one to say that it is alive; streams beside it.
 
-Django's own ASGI handler answers half as many requests and holds a thread for every
-open stream. Streams are answered beside Django.
+Django's own ASGI handler answers half as many requests, and holds a thread for every stream.
 """
 
 import os
@@ -12,7 +11,7 @@ from importlib import import_module
 import django
 from django.core.wsgi import WSGIHandler
 
-from scorekeeper.buffering import Apart, BufferedWSGI
+from scorekeeper.buffering import BufferedWSGI, OwnThread
 from scorekeeper.processes import end_with_parent
 from scorekeeper.streams import WithStreams
 
@@ -20,7 +19,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
 
 # Imported before the first request, which would wait for it.
-APART = (*import_module("games.urls").APART, Apart("health", re.compile("healthz$")))
-"""The addresses that no page and no save waits for."""
-application = WithStreams(BufferedWSGI(WSGIHandler(), *APART))
+# The addresses that no page and no save waits for.
+OWN_THREADS = (
+    *import_module("games.urls").OWN_THREADS,
+    OwnThread("health", re.compile("healthz$")),
+)
+application = WithStreams(BufferedWSGI(WSGIHandler(), *OWN_THREADS))
 end_with_parent()

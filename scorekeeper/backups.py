@@ -14,15 +14,13 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-DAYS, WEEKS = 7, 4
-"""How many daily copies stay: the last of each day, and the last of each week."""
+DAYS, WEEKS = 7, 4  # How many daily copies stay: the last of each day, and the last of each week.
 DAY = timedelta(days=1)
 NAME = re.compile(r"(?P<kind>daily|copy)-(?P<made>\d{8}T\d{6})Z\.(sqlite3|dump)")
 UNFINISHED = ".unfinished-"
 
 
 def folder() -> Path:
-    """Return the folder of the copies, which may not exist yet."""
     return settings.DATA_DIR / "backups"
 
 
@@ -32,11 +30,10 @@ def name(kind: str, suffix: str, now: datetime) -> str:
 
 
 def made_at(copy: Path) -> datetime:
-    """Return when a copy was made, according to its name."""
     return datetime.strptime(f"{NAME.fullmatch(copy.name)['made']}+0000", "%Y%m%dT%H%M%S%z")
 
 
-def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
+def copies(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
     """Return the copies in the folder, oldest first; none if it cannot be read."""
     if not folder().is_dir() or not os.access(folder(), os.R_OK | os.X_OK):
         return []
@@ -45,22 +42,18 @@ def found(kinds: tuple[str, ...] = ("daily", "copy")) -> list[Path]:
 
 
 def newest() -> Path | None:
-    """Return the newest copy, if there is any."""
-    return (found() or [None])[-1]
+    return (copies() or [None])[-1]
 
 
 def is_due(now: datetime) -> bool:
-    """Return whether the newest daily copy is a day old, or there is none.
-
-    A copy dated in the future, by a clock that was wrong, does not count.
-    """
-    daily = found(("daily",))
+    """Whether there is no daily copy of the last 24 hours; one of the future does not count."""
+    daily = copies(("daily",))
     return not any(timedelta() <= now - made_at(copy) < DAY for copy in daily)
 
 
-def superseded() -> list[Path]:
+def superseded_copies() -> list[Path]:
     """Return the daily copies that are neither a recent day's last copy nor a recent week's."""
-    daily = found(("daily",))
+    daily = copies(("daily",))
     days = {made_at(copy).date(): copy for copy in daily}
     weeks = {made_at(copy).isocalendar()[:2]: copy for copy in daily}
     stay = [*list(days.values())[-DAYS:], *list(weeks.values())[-WEEKS:]]
@@ -68,8 +61,7 @@ def superseded() -> list[Path]:
 
 
 def prune(now: datetime) -> None:
-    """Delete superseded copies, and what interrupted backups left behind."""
-    for copy in superseded():
+    for copy in superseded_copies():
         copy.unlink()
     for left in folder().glob(f"{UNFINISHED}*"):
         if now.timestamp() - left.stat().st_mtime > DAY.total_seconds():
@@ -78,9 +70,8 @@ def prune(now: datetime) -> None:
 
 @contextmanager
 def workplace(target: Path) -> Iterator[Path]:
-    """Yield a temporary folder beside `target`, which only its owner can open.
-
-    Raises CommandError if `target` exists or its folder cannot be written.
+    """Yield a temporary folder beside `target`, which only its owner can open. Raises CommandError
+    if `target` exists or its folder cannot be written.
     """
     try:
         if target.exists():
@@ -98,10 +89,7 @@ def workplace(target: Path) -> Iterator[Path]:
 
 
 def publish(file: Path, target: Path) -> None:
-    """Move a finished file to `target`, safe on disk and readable by its owner only.
-
-    Raises FileExistsError if `target` exists by now.
-    """
+    """Move a finished file to `target`, on disk, for its owner alone. Raises FileExistsError."""
     file.chmod(0o600)
     sync(file)
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -1,8 +1,7 @@
 """Run a WSGI application so that no client can hold its thread.
 
 The event loop reads the whole body before the application runs, and sends the answer after it has
-ended. In between, bytes are in memory, and large amounts in temporary files without a name, which
-disappear with the process. Whoever sends or reads slowly makes nobody else wait.
+ended. Large amounts are meanwhile in temporary files without a name.
 """
 
 import asyncio
@@ -19,41 +18,33 @@ from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.db import connections
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 
-FAILED = "marque.failed"
-"""The key in the environment of a request with an error that happened while its body was received
-or its answer was made, for the page about it. No header of a client can set it.
-"""
+# The key in the environment of a request with an error that happened while its body was received or
+# its answer was made, for the page about it. No header of a client can set it.
+FAILURE_KEY = "marque.failed"
 
 CHUNK = 64 * 1024
+# Beyond this number of bytes a body or an answer goes to a temporary file.
 BODY_IN_MEMORY, ANSWER_IN_MEMORY = 64 * 1024, 256 * 1024
-"""Beyond this number of bytes a body or an answer goes to a temporary file."""
-LARGEST_BODY = 260_000_000
-"""More than an import accepts: its own page then says what is too large."""
+LARGEST_BODY = 260_000_000  # More than an import accepts: its own page then says what is too large.
+# The same for a form: more than Django accepts of fields. A file that nobody asked for would keep
+# the thread busy for seconds.
 LARGEST_FORM = 3_000_000
-"""The same for a form: more than Django accepts of fields. A file that nobody asked for would keep
-the thread busy for seconds.
-"""
 
-ANSWER, ANSWER_APART = 7, 60
-"""Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
-before. No page waits for the threads apart, and the statements of an import may take longer.
-"""
+# Seconds after which a thread gives up a statement: PostgreSQL may be frozen. A lock is given up
+# before. No page waits for the threads apart, and the statements of an import may take longer.
+ANSWER, ANSWER_OWN_THREAD = 7, 60
 
-FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
-"""The content types of forms. Whatever else is sent, such as another charset, is not read: Django
-would decode it with any codec that Python knows, even one that is not for text.
-"""
+# The content types of forms. Whatever else is sent, such as another charset, is not read: Django
+# would decode it with any codec that Python knows, even one that is not for text.
+FORM_TYPES = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; ?boundary=[^;]+")
 
 
-class Apart(NamedTuple):
-    """An address that shares a `thread` with others of its kind, so that nobody else waits for it:
-    that of a file, which may hold thousands of games, or of a picture. It takes a body of so many
-    bytes at most.
-    """
+class OwnThread(NamedTuple):
+    """An address that shares a `thread` with its kind, so that nobody else waits for it."""
 
     thread: str
     address: re.Pattern[str]
@@ -72,18 +63,15 @@ END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 class BufferedWSGI:
-    """An ASGI application that runs the WSGI `application` in a single thread, except at the
-    addresses `apart`.
-    """
+    """Runs the WSGI `application` in a single thread, except at the addresses `apart`."""
 
-    def __init__(self, application: Callable[..., Any], *apart: Apart) -> None:
+    def __init__(self, application: Callable[..., Any], *apart: OwnThread) -> None:
         self.application = application
         self.apart = apart
         self.thread = single_thread(ANSWER)
-        self.threads = {one.thread: single_thread(ANSWER_APART) for one in apart}
+        self.threads = {one.thread: single_thread(ANSWER_OWN_THREAD) for one in apart}
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         apart = self._apart(scope["path"])
         thread = self.threads[apart.thread] if apart else self.thread
         largest = apart.largest_body if apart else LARGEST_FORM
@@ -97,7 +85,7 @@ class BufferedWSGI:
             except ClientLeft:
                 return
             except Exception as error:  # a full disk, or an answer that cannot be made to its end
-                environ = environ_of(scope, BytesIO()) | {FAILED: error}
+                environ = environ_of(scope, BytesIO()) | {FAILURE_KEY: error}
                 answer = files.enter_context(spool(ANSWER_IN_MEMORY))
                 start = await self._run(thread, environ, answer)
                 start["headers"].append((b"connection", b"close"))  # the body may not be read
@@ -108,11 +96,11 @@ class BufferedWSGI:
 
     async def _run(
         self, thread: ThreadPoolExecutor, environ: dict[str, Any], answer: BinaryIO
-    ) -> Message:
+    ) -> AsgiMessage:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thread, run, self.application, environ, answer)
+        return await loop.run_in_executor(thread, call_wsgi, self.application, environ, answer)
 
-    def _apart(self, path: str) -> Apart | None:
+    def _apart(self, path: str) -> OwnThread | None:
         return next((one for one in self.apart if one.address.match(path[1:])), None)
 
 
@@ -128,7 +116,6 @@ def give_up_after(seconds: float) -> None:
 
 @contextmanager
 def spool(in_memory: int) -> Iterator[BinaryIO]:
-    """Open a file for bytes, of which so many are `in_memory`."""
     folder = settings.FILE_UPLOAD_TEMP_DIR
     file = SpooledTemporaryFile(in_memory, dir=folder)  # noqa: SIM115 - closed below
     try:
@@ -139,9 +126,7 @@ def spool(in_memory: int) -> Iterator[BinaryIO]:
 
 
 def refuse_length(headers: Mapping[bytes, bytes], largest: int) -> None:
-    """Raise TooLarge if a body says that it has more than `largest` bytes, or BadRequest if it says
-    how long it is in two ways: a proxy may read the one, and we the other.
-    """
+    """Raise TooLarge, or BadRequest for two lengths: a proxy may read the one, and we the other."""
     if {b"content-length", b"transfer-encoding"} <= headers.keys():
         raise BadRequest
     if int(headers.get(b"content-length", b"0")) > largest:
@@ -161,18 +146,20 @@ async def read_body(body: BinaryIO, receive: Receive, largest: int) -> None:
         more = message["more_body"]
 
 
-def environ_of(scope: Message, body: BinaryIO) -> dict[str, Any]:
+def environ_of(scope: AsgiMessage, body: BinaryIO) -> dict[str, Any]:
     """Return what WSGI gets of a request whose body was read, in pieces or not."""
     size = body.tell()
     body.seek(0)
     environ = build_environ(scope, body) | {"CONTENT_LENGTH": str(size)}
-    form = FORM.match(environ.get("CONTENT_TYPE", ""))
+    form = FORM_TYPES.match(environ.get("CONTENT_TYPE", ""))
     return environ | {"CONTENT_TYPE": form[0] if form else ""}
 
 
-def run(application: Callable[..., Any], environ: dict[str, Any], answer: BinaryIO) -> Message:
+def call_wsgi(
+    application: Callable[..., Any], environ: dict[str, Any], answer: BinaryIO
+) -> AsgiMessage:
     """Run the WSGI `application` to its end, and return the start of its answer."""
-    start: Message = {"type": "http.response.start"}
+    start: AsgiMessage = {"type": "http.response.start"}
 
     def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
         start["status"] = int(status.split(" ", 1)[0])

@@ -1,9 +1,9 @@
 """A certificate for this machine at home, made with OpenSSL, which phones accept once they trust
 its root (`docs/decisions/https-at-home.md`).
 
-The key of the root is thrown away once it has signed an authority that can only vouch for addresses
-and names of private networks. So whoever copies the key that stays can pretend to be a machine at
-somebody's home, and no site of the internet.
+The key of the root is thrown away once it has signed an authority that can only vouch for private
+networks. So whoever copies the key that stays can pretend to be a machine at somebody's home, and
+no site of the internet.
 """
 
 import hashlib
@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+# The addresses that the authority can vouch for: RFC 1918 and its like.
 HOME = (
     "10.0.0.0/8",
     "172.16.0.0/12",
@@ -27,16 +28,14 @@ HOME = (
     "127.0.0.0/8",
     "fc00::/7",
 )
-"""The addresses that the authority can vouch for: RFC 1918 and its like."""
+# The endings of names that the authority can vouch for: no site of the internet has them.
 HOME_NAMES = (".local", ".home.arpa", ".internal", "localhost")
-"""The endings of names that the authority can vouch for: no site of the internet has them."""
 
+# Days. Phones refuse certificates of servers that are valid for more than 825.
 TEN_YEARS, TWO_YEARS = 3650, 820
-"""Days. Phones refuse certificates of servers that are valid for more than 825."""
 
 
 def folder_of(data: Path) -> Path:
-    """Return the folder of the certificates in a data folder."""
     return data / "https"
 
 
@@ -45,14 +44,13 @@ def root_of(data: Path) -> bytes:
     return ssl.PEM_cert_to_DER_cert((folder_of(data) / "root.crt").read_text())
 
 
-def fingerprint(certificate: bytes) -> str:
-    """Return the SHA-256 of a certificate as phones show it."""
+def certificate_fingerprint(certificate: bytes) -> str:
     return hashlib.sha256(certificate).digest().hex(" ").upper()
 
 
 def certificate_for(host: str, data: Path) -> Path:
-    """Return the file with a new certificate for this machine at `host`, and its key. The authority
-    that signs it is made the first time. Raises CommandError if that is not possible.
+    """The file with a new certificate for this machine at `host`, and its key; the authority is
+    made the first time. Raises CommandError if that is not possible.
     """
     if not is_home(host):
         raise CommandError(
@@ -79,14 +77,12 @@ def certificate_for(host: str, data: Path) -> Path:
 
 
 def is_home(host: str) -> bool:
-    """Return whether the authority can vouch for an address, or a name."""
     if not is_address(host):
         return host.endswith(HOME_NAMES)
     return any(ip_address(host) in ip_network(network) for network in HOME)
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an address, not a name."""
     try:
         ip_address(host)
     except ValueError:
@@ -95,7 +91,6 @@ def is_address(host: str) -> bool:
 
 
 def make_authority(folder: Path) -> None:
-    """Make the root, and the authority that signs for it, in a new folder."""
     with TemporaryDirectory(dir=folder.parent) as work:
         new = Path(work, folder.name)
         new.mkdir(mode=0o700)
@@ -129,9 +124,7 @@ def names(host: str) -> str:
 
 
 def issue(file: Path, name: str, extensions: str, days: int, *, by: Path | None = None) -> Path:
-    """Make a key and a certificate beside each other: `file` with `.key` and `.crt`. It is signed
-    with another of that kind, or its own key.
-    """
+    """Make a key and a certificate, `file` with `.key` and `.crt`, signed by another or itself."""
     key, certificate = file.with_suffix(".key"), file.with_suffix(".crt")
     asked, wanted = file.with_suffix(".csr"), file.with_suffix(".cnf")
     wanted.write_text(f"[req]\ndistinguished_name=name\n[name]\n[extensions]\n{extensions}\n")

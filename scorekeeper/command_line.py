@@ -14,12 +14,11 @@ from django.utils.translation import override
 from scorekeeper import __version__
 from scorekeeper.languages import language_of_shell
 
+# The variable with what a shell calls La Marque, if it is installed as a command.
 PROGRAM = "MARQUE_PROGRAM"
-"""The variable with what a shell calls La Marque, if it is installed as a command."""
 
 
-def called(command: str) -> str:
-    """Return a command as one types it."""
+def command_text(command: str) -> str:
     return f"{os.environ.get(PROGRAM, 'python manage.py')} {command}"
 
 
@@ -27,7 +26,6 @@ class CommandLine(ManagementUtility):
     """Django's commands and our own, of which the help names those that people want."""
 
     def execute(self) -> None:
-        """Run a command, or say which there are."""
         if self.argv[1:] in (["--version"], ["version"]):
             sys.stdout.write(f"La Marque {__version__}\n")
             return
@@ -50,9 +48,9 @@ class CommandLine(ManagementUtility):
             longest = max(map(len, wanted))
             said = {
                 "version": __version__,
-                "usage": called(_("COMMAND")),
-                "one": called("serve --help"),
-                "all": called("help --commands"),
+                "usage": command_text(_("COMMAND")),
+                "one": command_text("serve --help"),
+                "all": command_text("help --commands"),
             }
             lines = [
                 _("La Marque %(version)s keeps the score of card games: %(usage)s"),
@@ -64,7 +62,6 @@ class CommandLine(ManagementUtility):
 
 
 def asks_only(arguments: list[str]) -> bool:
-    """Return whether a command line only asks what there is."""
     asked = {"-h", "--help", "--version"}
     return arguments[1:2] in ([], ["help"], ["version"]) or not asked.isdisjoint(arguments)
 

@@ -6,16 +6,15 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from games.live import STREAMS
+from scorekeeper.topics import STREAMS
 
 
 class Connection(H11Protocol):
-    """uvicorn's connection, on a socket that suits answers in several parts and phones that leave
-    the network. Slow and hostile clients are limited by a proxy (`docs/operating.md`).
+    """uvicorn's connection, on a socket for answers in parts and phones that leave the network. A
+    proxy limits slow and hostile clients (`docs/operating.md`).
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Serve a client."""
         super().connection_made(transport)
         client = transport.get_extra_info("socket")
         if client is not None and client.family != socket.AF_UNIX:
@@ -27,7 +26,7 @@ class Connection(H11Protocol):
             client.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 
     def shutdown(self) -> None:
-        """Stop serving this client: end a stream now, everything else after its answer."""
+        """End a stream now, everything else after its answer."""
         super().shutdown()
         scope: Any = self.scope
         if scope is not None and scope["path"].endswith(STREAMS):

@@ -5,22 +5,19 @@ from wsgiref.headers import Headers
 from django.http import HttpRequest, HttpResponse
 from django.middleware.security import SecurityMiddleware
 
+# The pages that search engines may list.
 FOUND_BY_SEARCHING = ("home", "rules", "rules_of", "robots")
-"""The pages that search engines may list."""
 
 
 class SecurityHeaders(SecurityMiddleware):
-    """Add the headers of Django's SecurityMiddleware, also to an error that it raises itself.
-
-    With HTTPS it redirects before anything else, and refuses a foreign host without its headers.
-    """
+    """SecurityMiddleware's headers, on its own errors too; it redirects to HTTPS first."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Do nothing: the next SecurityMiddleware redirects."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Tell browsers and proxies to store no page, as it is a phone's own, in its language and
-        theme, and search engines to list few; static files may be stored.
+        """Tell browsers and proxies to store no page, as it is a phone's own, and search engines to
+        list few; static files may be stored.
         """
         super().process_response(request, response)
         if "public" not in response.headers.get("Cache-Control", ""):
@@ -34,8 +31,5 @@ class SecurityHeaders(SecurityMiddleware):
 
 
 def static_headers(headers: Headers, path: str, url: str) -> None:
-    """Add a short Content-Security-Policy to a static file: without a source it may load nothing.
-
-    Not `sandbox`: browsers may refuse to draw icons from a sprite of another origin.
-    """
+    """Let a static file load nothing. Not `sandbox`: browsers may refuse icons then."""
     headers["Content-Security-Policy"] = "default-src"

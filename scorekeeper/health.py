@@ -17,7 +17,7 @@ def health_middleware(
     """Answer `/healthz` and `/readyz`: over HTTP too, under any host name, and without a cookie."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        answers = ANSWERS.get(request.path)
+        answers = PROBE_ANSWERS.get(request.path)
         return get_response(request) if answers is None else _plain(*answers())
 
     return respond
@@ -39,12 +39,11 @@ def ready() -> tuple[int, str]:
     return 200, "ready"
 
 
-ANSWERS = {"/healthz": alive, "/readyz": ready}
+PROBE_ANSWERS = {"/healthz": alive, "/readyz": ready}
 
 
 @cache
 def known_migrations() -> frozenset[tuple[str, str]]:
-    """Return the migrations of this version, as app and name."""
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 

@@ -6,8 +6,8 @@ from logging import LogRecord, StreamHandler
 from urllib.parse import unquote
 
 PROBES = ("/healthz", "/readyz")
+# An address that may hold a right by itself: of an invitation, a shared game, a recovery.
 TOKENS = re.compile(r"(/\W*(?:j|s|recover)\b\W).*", re.IGNORECASE | re.DOTALL)
-"""An address that may hold a right by itself: of an invitation, a shared game, a recovery."""
 
 
 class Console(StreamHandler):
@@ -20,7 +20,6 @@ class Console(StreamHandler):
 
 
 def in_a_line(error: BaseException) -> str:
-    """Return an error in words, without line breaks."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 
@@ -30,9 +29,7 @@ def not_a_probe(record: LogRecord) -> bool:
 
 
 def without_tokens(record: LogRecord) -> bool:
-    """Remove tokens from the message, however their address is spelt: anybody who reads the log
-    could use them.
-    """
+    """Remove tokens from the message, however their address is spelt: they give access."""
     message = decoded = record.getMessage()
     while (further := unquote(decoded)) != decoded:
         decoded = further
@@ -43,9 +40,7 @@ def without_tokens(record: LogRecord) -> bool:
 
 
 def without_traceback(record: LogRecord) -> bool:
-    """Log a refused request (4xx) on one line: its traceback says nothing about this site. Neither
-    does that of a database or a disk that cannot be used (503), but the error itself does.
-    """
+    """Log a refused request (4xx), or a database or disk that cannot be used (503), on one line."""
     status = getattr(record, "status_code", 500)
     if status == 503 and record.exc_info:
         record.msg = f"{record.getMessage()} ({in_a_line(record.exc_info[1])})"

@@ -12,28 +12,25 @@ from django.utils.translation import gettext as _
 
 def dump(target: Path) -> None:
     """Write a consistent copy of the database to a file, in pg_dump's custom format."""
-    run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
+    run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
 
 
 def read_through(copy: Path) -> None:
     """Read a copy to its end. Raises CommandError if it is damaged."""
-    run("pg_restore", f"--file={os.devnull}", str(copy), connected=False)
+    run_program("pg_restore", f"--file={os.devnull}", str(copy), connected=False)
 
 
-def restore(copy: Path) -> None:
-    """Fill the database, which must be empty, all of it or nothing.
-
-    Raises CommandError if it is not empty, or the copy cannot be read.
-    """
+def restore_dump(copy: Path) -> None:
+    """Fill an empty database, all or nothing. Raises CommandError, also for a damaged copy."""
     if connection.introspection.table_names():
         raise CommandError(
             _("The database %(name)s is not empty: create another, and set DATABASE_URL to it.")
             % {"name": connection.settings_dict["NAME"]}
         )
-    run("pg_restore", "--single-transaction", "--no-owner", "--no-privileges", str(copy))
+    run_program("pg_restore", "--single-transaction", "--no-owner", "--no-privileges", str(copy))
 
 
-def run(program: str, *arguments: str, connected: bool = True) -> None:
+def run_program(program: str, *arguments: str, connected: bool = True) -> None:
     """Run a program, on the database if `connected`. Raises CommandError if it fails."""
     if shutil.which(program) is None:
         raise CommandError(

@@ -27,7 +27,6 @@ class Server(uvicorn.Server):
     """The server of a worker: it listens on its first socket as it is, on a second one over TLS."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
         plain, *secure = sockets or []
         context, self.config.ssl = self.config.ssl, None  # uvicorn would use it for all of them
         await super().startup([plain])
@@ -47,8 +46,8 @@ class Server(uvicorn.Server):
 class Worker(multiprocess.Process):
     """A worker whose pipe ends with it, and that may listen on a second socket.
 
-    uvicorn keeps the worker's end of the pipe open in the parent as well. While the parent waits
-    for the answer of a worker that was killed, it would then replace none until it gives up.
+    uvicorn keeps the worker's end open in the parent as well, which would then wait for a killed
+    worker's answer.
     """
 
     secure: ClassVar[list[socket.socket]] = []
@@ -58,15 +57,12 @@ class Worker(multiprocess.Process):
 
     @property
     def server(self) -> Server:
-        """The server that runs in its process."""
         if self._server is None:
             self._server = Server(self.config)
         return self._server
 
     def start(self) -> None:
-        """Start it. Ctrl-C, or a terminal that closes, does not reach it, not even while it loads:
-        the parent ends it.
-        """
+        """Start it, out of reach of Ctrl-C and of a terminal that closes: the parent ends it."""
         resource_tracker.ensure_running()  # it would unblock SIGINT
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGHUP])
         try:
@@ -76,21 +72,19 @@ class Worker(multiprocess.Process):
         self.child_conn.close()
 
 
-def replace_killed_workers() -> None:
+def patch_uvicorn_supervisor() -> None:
     """Let uvicorn replace workers that are killed, whatever it waits for."""
     multiprocess.Process = Worker
 
 
 def listen_securely(host: str, port: int) -> None:
-    """Let all workers listen there as well, over TLS."""
     config = uvicorn.Config("", host=host, port=port, log_config=None, log_level="warning")
     Worker.secure = [config.bind_socket()]
 
 
 def end_with_terminal() -> None:
-    """Let the server end when its terminal is closed, unless `nohup` protects it.
-
-    uvicorn would start its workers again, and go on where nobody can stop it.
+    """End the server when its terminal is closed, unless `nohup` protects it: uvicorn would start
+    its workers again, and go on where nobody can stop it.
     """
     if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
         multiprocess.SIGNALS.pop(signal.SIGHUP, None)
@@ -109,9 +103,7 @@ def allow_open_files() -> None:
 @contextmanager
 def only_server(folder: Path) -> Iterator[None]:
     """Lock a data folder during the context, also until the process is killed: another server there
-    would remove this one's temporary files, and its mark on the database.
-
-    Raises CommandError if another server has locked it.
+    would remove this one's files. Raises CommandError if another has locked it.
     """
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -141,9 +133,8 @@ def remove_files(folder: Path) -> None:
 
 
 def share_secret_key(key: str) -> None:
-    """Let all workers use this key, also those that start after its file was lost or replaced.
-
-    Otherwise a phone would be recognised by one worker, and unknown to the other.
+    """Let all workers use this key, also those that start after its file was lost: otherwise one
+    would know a phone that another does not.
     """
     with suppress(ValueError):  # no variable can hold a NUL
         os.environ["SECRET_KEY"] = key

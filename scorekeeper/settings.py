@@ -1,8 +1,7 @@
-"""The settings, for every way of running La Marque.
+"""The settings, for every way of running La Marque; `docs/operating.md` lists the variables.
 
-The defaults, without environment variables, are for a table: plain HTTP on the local network and an
-SQLite file in `data/`. `docs/operating.md` lists the variables and shows a public installation. A
-flag, an address or a key that cannot be meant stops the start with a single sentence.
+The defaults are for a table: plain HTTP on the local network and an SQLite file in `data/`. What
+cannot be meant stops the start with a single sentence.
 """
 
 import errno
@@ -23,7 +22,9 @@ from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
 from scorekeeper.zones import known_zones, zone_of_machine
 
-IMPATIENT = {
+# Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
+# answers is noticed within seconds.
+CONNECT_TIMEOUTS = {
     "options": "-c lock_timeout=5000",
     "connect_timeout": 2,
     "keepalives_idle": 5,
@@ -31,11 +32,8 @@ IMPATIENT = {
     "keepalives_count": 3,
     "tcp_user_timeout": 5_000,
 }
-"""Options of PostgreSQL: a lock is waited for as long as on SQLite, and a machine that no longer
-answers is noticed within seconds.
-"""
+# Options of its driver: PostgreSQL prepares a statement that comes a third time.
 PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
-"""Options of its driver: PostgreSQL prepares a statement that comes a third time."""
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 SECRET_KEY_LENGTH = 50
@@ -45,10 +43,7 @@ SECRET_KEY_LENGTH = 50
 
 
 def env_flag(name: str, *, default: bool = False) -> bool:
-    """Return the variable `name`, `1` or `0`, as a boolean.
-
-    Raises ImproperlyConfigured for any other text.
-    """
+    """A variable that is `1` or `0`. Raises ImproperlyConfigured for any other text."""
     text = os.environ.get(name, "").strip()
     if not text:
         return default
@@ -58,16 +53,12 @@ def env_flag(name: str, *, default: bool = False) -> bool:
 
 
 def env_list(name: str, *, default: list[str]) -> list[str]:
-    """Return the variable `name`, split at its commas, without empty parts."""
     parts = [part.strip() for part in os.environ.get(name, "").split(",")]
     return [part for part in parts if part] or default
 
 
 def env_site_url(name: str) -> str:
-    """Return the public address `name` as `scheme://host[:port]`, or "" if it is not set.
-
-    Raises ImproperlyConfigured unless it is an http or https address without a path.
-    """
+    """The address, with scheme and host alone; "" if not set. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "").strip().rstrip("/").lower()
     match = re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:(?P<port>\d{1,5}))?", text)
     if text and not (match and 0 < int(match["port"] or 80) < 65536):
@@ -78,10 +69,7 @@ def env_site_url(name: str) -> str:
 
 
 def env_time_zone(name: str) -> str:
-    """Return the time zone `name`, that of this machine if it is not set.
-
-    Raises ImproperlyConfigured for a zone that nobody knows.
-    """
+    """The zone, that of this machine if it is not set. Raises ImproperlyConfigured."""
     zone = os.environ.get(name, "").strip()
     if zone and zone not in known_zones():
         raise ImproperlyConfigured(f"{name} must be a zone such as Europe/Paris, not {zone!r}.")
@@ -89,10 +77,7 @@ def env_time_zone(name: str) -> str:
 
 
 def env_database(name: str, *, sqlite_file: Path) -> dict:
-    """Return Django's settings for the PostgreSQL database `name`, or for `sqlite_file`.
-
-    Raises ImproperlyConfigured for an address that is not PostgreSQL's.
-    """
+    """The settings for PostgreSQL, or for `sqlite_file`. Raises ImproperlyConfigured."""
     text = os.environ.get(name, "").strip()
     if not text:
         return {
@@ -127,14 +112,14 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
-    return database | lasting | {"OPTIONS": IMPATIENT | PREPARED | database.get("OPTIONS", {})}
+    return (
+        database | lasting | {"OPTIONS": CONNECT_TIMEOUTS | PREPARED | database.get("OPTIONS", {})}
+    )
 
 
 def load_secret_key(file: Path) -> str:
-    """Return the secret key in `file`, created at the first run and readable by its owner only.
-
-    Workers that start together agree on it: the key is written to a temporary file, then linked,
-    which only the first worker can do.
+    """The key in `file`, created at the first run. Workers that start together agree on it: it is
+    written to a temporary file, then linked, which only the first can do.
     """
     if not file.exists():
         temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
@@ -163,10 +148,7 @@ def load_secret_key(file: Path) -> str:
 
 
 def env_secret_key(name: str, *, file: Path) -> str:
-    """Return the variable `name`, or the key in `file` if it is not set.
-
-    Raises ImproperlyConfigured for a key that is too short, without showing it.
-    """
+    """The variable, or the key in `file`. Raises ImproperlyConfigured for a short one, unshown."""
     key = os.environ.get(name, "").strip()
     if key and len(key) < SECRET_KEY_LENGTH:
         raise ImproperlyConfigured(
@@ -181,10 +163,8 @@ def env_secret_key(name: str, *, file: Path) -> str:
 
 
 def private_folder(folder: Path) -> Path:
-    """Return `folder`, created if it is missing, and readable by its owner alone.
-
-    A folder that others own or share, such as /tmp, is left as it is. Raises ImproperlyConfigured
-    if it cannot be used.
+    """Return `folder`, created if it is missing, readable by its owner alone unless others own or
+    share it, such as /tmp. Raises ImproperlyConfigured if it cannot be used.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -238,11 +218,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.access.phone_middleware",
+    "games.views.access.phone_middleware",
     "games.views.refused.refused_middleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
+
+# Knows the versions of what phones listen to.
+LIVE = "games.live"
 
 TEMPLATES = [
     {
@@ -254,15 +237,15 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "games.views.notebook.look.look",
-                "games.views.notebook.look.rights",
+                "games.views.context.page_context",
+                "games.views.context.rights",
             ],
             "builtins": ["games.templatetags.figures", "games.templatetags.sending"],
         },
     },
 ]
 
-# In the memory of each worker: what `games.rates` counts.
+# In the memory of each worker: what `games.views.rates` counts.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

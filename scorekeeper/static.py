@@ -16,9 +16,7 @@ MINIFY = {".css": cssmin, ".js": jsmin}
 
 
 class CollectedFiles(StaticFilesConfig):
-    """Django's static files, without the scripts of django-htmx that no page names: a phone keeps
-    every file that is collected.
-    """
+    """Django's static files, without scripts that no page names: a phone keeps all of them."""
 
     ignore_patterns = (
         *StaticFilesConfig.ignore_patterns,
@@ -30,9 +28,7 @@ class CollectedFiles(StaticFilesConfig):
 
 
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, which first removes comments and blanks from our scripts and styles,
-    and works out the address of each file once.
-    """
+    """WhiteNoise's storage, which first minifies, and works out each address once."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -41,7 +37,6 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[tuple[str, str, bool]]:
-        """Minify the collected files, then hash and compress them."""
         for name in paths:
             file = Path(self.path(name))
             if not dry_run and file.suffix in MINIFY and ".min." not in file.name:
@@ -51,13 +46,10 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise, without the headers that would only serve to ask whether a file has changed: one
-    whose name has its hash never does.
-    """
+    """WhiteNoise without headers to ask whether a file has changed: one with a hash never does."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> Any:
-        """Answer with a static file."""
         answer = WhiteNoiseMiddleware.serve(static_file, request)
         if "immutable" in answer.headers.get("Cache-Control", ""):
             del answer.headers["Last-Modified"], answer.headers["ETag"]

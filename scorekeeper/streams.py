@@ -1,9 +1,8 @@
-"""Event streams, beside Django: an open stream holds no thread, no connection to the database, and
-nothing of Django's request path.
+"""Event streams, beside Django: an open stream holds no thread and no connection to the database.
 
-Django checks the right of a phone to listen to a topic, a game or an evening, and names it in a
-header of its answer. The answer then becomes a stream that sends the newest version of the topic,
-for two minutes at most. `scorekeeper.watching` notices new versions.
+Django checks the right of a phone to listen to a topic, and names it in a header of its answer,
+which then becomes a stream of the topic's newest version, for two minutes at most.
+`scorekeeper.watching` notices new versions.
 """
 
 import asyncio
@@ -11,52 +10,47 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from random import uniform
 
-from games.live import HEADER, LIFE, STREAMS, Topic, from_header
-from scorekeeper.buffering import END, Message, Receive, Send
+from scorekeeper.buffering import END, AsgiMessage, Receive, Send
+from scorekeeper.topics import HEADER, LIFE, STREAMS, Topic, from_header
 from scorekeeper.watching import watch
 
+# Seconds after which a version is sent again: a phone that hears nothing for longer reconnects.
 HEARTBEAT = 20
-"""Seconds after which a version is sent again: a phone that hears nothing for longer reconnects."""
+# Streams for which Django is asked at a time: a page or a save never waits behind more of them,
+# however many phones come back, or however many streams one of them opens.
 OPENED_AT_ONCE = 2
-"""Streams for which Django is asked at a time: a page or a save never waits behind more of them,
-however many phones come back, or however many streams one of them opens.
-"""
-RETRY = 3_000
-"""Milliseconds after which a browser that lost its stream opens it again."""
+RECONNECT_AFTER = 3_000  # Milliseconds after which a browser that lost its stream opens it again.
 
+# Of a stream, beside those of Django's answer.
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
-"""Of a stream, beside those of Django's answer."""
-REPLACED = {b"content-type", b"content-length", HEADER.lower().encode()}
+REPLACED_HEADERS = {b"content-type", b"content-length", HEADER.lower().encode()}
 
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Application = Callable[[AsgiMessage, Receive, Send], Awaitable[None]]
 
 
 class WithStreams:
-    """An ASGI application that turns an answer of `application` that names a topic into a stream,
-    after `application` has ended.
-    """
+    """An ASGI application that turns an answer that names a topic into a stream."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
         self.hub = Hub()
         self.opening = asyncio.Semaphore(OPENED_AT_ONCE)
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET" or not scope["path"].endswith(STREAMS):
             await self.application(scope, receive, send)
             return
-        answer = Answer(send)
+        answer = StreamAnswer(send)
         async with self.opening:
             await self.application(scope, receive, answer)
         if answer.topic is not None:
             await self.hub.run(answer.topic, receive, answer.replace)
 
 
-class Answer:
+class StreamAnswer:
     """Passes an answer on, unless it names a topic: then a stream takes its place."""
 
     def __init__(self, send: Send) -> None:
@@ -64,38 +58,32 @@ class Answer:
         self.topic: Topic | None = None
         self.headers: list[tuple[bytes, bytes]] = []
 
-    async def __call__(self, message: Message) -> None:
-        """Pass on a part of the answer."""
+    async def __call__(self, message: AsgiMessage) -> None:
         if message["type"] == "http.response.start":
             named = dict(message["headers"]).get(HEADER.lower().encode())
             self.topic = named and from_header(named.decode())
-            self.headers = [one for one in message["headers"] if one[0] not in REPLACED]
+            self.headers = [one for one in message["headers"] if one[0] not in REPLACED_HEADERS]
         if self.topic is None:
             await self.send(message)
 
-    async def replace(self, message: Message) -> None:
-        """Send a part of the stream, with the headers that every answer has."""
+    async def replace(self, message: AsgiMessage) -> None:
         if message["type"] == "http.response.start":
             message = message | {"headers": [*self.headers, *message["headers"]]}
         await self.send(message)
 
 
-def part(text: str) -> Message:
-    """Return a message that sends a part of a stream."""
+def part(text: str) -> AsgiMessage:
     return {"type": "http.response.body", "body": f"{text}\n\n".encode(), "more_body": True}
 
 
 async def client_leaves(receive: Receive) -> None:
-    """Return when the client has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 class Hub:
-    """The open streams of this process, by topic, each with what wakes it, and the versions of
-    these topics.
-
-    While there are streams, a task watches for new versions.
+    """The open streams of this process, by topic, each with what wakes it; a task watches for new
+    versions while there are any.
     """
 
     def __init__(self) -> None:
@@ -121,11 +109,9 @@ class Hub:
     async def _send(
         self, topic: Topic, news: asyncio.Event, leaving: asyncio.Task[None], send: Send
     ) -> None:
-        """Send the newest version whenever there is news, and with each heartbeat, until the client
-        leaves, or has to ask again whether it may listen.
-        """
+        """The newest version at once and at each heartbeat, until the client leaves or must ask."""
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-        await send(part(f"retry: {RETRY}"))
+        await send(part(f"retry: {RECONNECT_AFTER}"))
         now = asyncio.get_running_loop().time
         # Phones that come together do not all come again at the same time.
         until = now() + uniform(0.75, 1) * LIFE  # noqa: S311
@@ -141,12 +127,10 @@ class Hub:
         await send(part("event: over\ndata: over"))
         await send(END)
 
-    def unknown(self) -> bool:
-        """Return whether the version of a topic is not known yet."""
+    def has_unknown(self) -> bool:
         return len(self.versions) < len(self.streams)
 
     def update(self, versions: Mapping[Topic, str]) -> None:
-        """Let everyone who listens to a topic with a new version have it."""
         for topic, version in versions.items():
             if topic in self.streams and self.versions.get(topic) != version:
                 self.versions[topic] = version

@@ -1,14 +1,12 @@
-"""Databases of versions before the first release: nothing brings them up to date, so they are never
-opened.
-"""
+"""Databases of before the first release: nothing upgrades them, so they are never opened."""
 
 from collections.abc import Iterable
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+# Migrations that are part of the first one now: each such database has recorded one of them.
 FOLDED = frozenset(("0001_initial", "0003_usage"))
-"""Migrations that are part of the first one now: each such database has recorded one of them."""
 
 
 class WrongDatabaseError(CommandError):
@@ -18,11 +16,10 @@ class WrongDatabaseError(CommandError):
 def refuse_unreleased(applied: Iterable[str]) -> None:
     """Raise WrongDatabaseError if these migrations, which a database has recorded, are so old."""
     if not FOLDED.isdisjoint(applied):
-        raise unreleased()
+        raise unreleased_error()
 
 
-def unreleased() -> WrongDatabaseError:
-    """Return the error for a database of before the first release."""
+def unreleased_error() -> WrongDatabaseError:
     return WrongDatabaseError(
         _(
             "This database was made by a version of La Marque before the first release, and"

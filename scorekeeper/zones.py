@@ -1,5 +1,5 @@
-"""The time zones of the IANA database, by name. They come from the package `tzdata`: some machines
-have none, some have others besides, which no browser knows.
+"""The time zones of the IANA database, by name, from the package `tzdata`: some machines have none,
+some have others besides, which no browser knows.
 """
 
 from functools import cache
@@ -16,7 +16,7 @@ def known_zones() -> frozenset[str]:
 
 
 @cache
-def places() -> tuple[str, ...]:
+def zones_of_places() -> tuple[str, ...]:
     """The zones of places, each once, by its newest name."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text().splitlines()
     return tuple(sorted(line.split("\t")[2] for line in lines if not line.startswith("#")))

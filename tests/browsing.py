@@ -3,6 +3,9 @@
 from django.test import Client
 from django.utils.http import urlencode
 
+from games.models import Access
+from games.views.access import COOKIE
+
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -17,3 +20,9 @@ class Browser(Client):
         elif not any(hasattr(value, "read") for value in fields.values()):
             data, how["content_type"] = urlencode(fields, doseq=True), FORM
         return super().post(path, data, **how)
+
+
+def own_notebook(visitor):
+    """The notebook of the phone, by its cookie."""
+    key = visitor.cookies[COOKIE].value.split(":")[0]
+    return Access.objects.get(phone__key=key).notebook

@@ -9,8 +9,7 @@ from django.core import signing
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from games import access, journal, services
-from games.counting import Record
+from games import journal, services
 from games.journal import AT_THE_END
 from games.models import (
     Access,
@@ -23,6 +22,7 @@ from games.models import (
     Player,
     Right,
 )
+from games.readers.counting import PlayerRecord
 from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
@@ -32,6 +32,7 @@ from games.table import acts
 from games.table.entry import bids
 from games.table.seats import taking_over
 from games.table.view import GameView
+from games.views import access
 from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -219,11 +220,11 @@ def totals(game: Game) -> tuple[int, ...]:
     return view_of(game).sheet.totals
 
 
-def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, Record]:
+def records_of(notebook: Notebook, kind: str = "belote") -> dict[str, PlayerRecord]:
     """The finished games of each person of a notebook at a kind, by name."""
     names = dict(notebook.players.values_list("pk", "name"))
     remembered = statistics_of(Notebook.objects.get(pk=notebook.pk))
-    statistics.forget_all()
+    statistics.forget_statistics()
     anew = statistics_of(Notebook.objects.get(pk=notebook.pk))
     assert (remembered.records, remembered.encounters) == (anew.records, anew.encounters)
     found = anew.records.get(kind, {})

@@ -99,8 +99,8 @@ def language():
 @pytest.fixture(autouse=True)
 def no_memory_of_other_tests():
     """Remember no game of an earlier test, and count nothing that it did."""
-    recent.forget_all()
-    statistics.forget_all()
+    recent.forget_games()
+    statistics.forget_statistics()
     cache.clear()
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.services import WrongFile, read_file
@@ -88,3 +89,23 @@ def games_verified(content: bytes) -> int:
     wrong = [str(one) for one in faults_of(content)]
     assert not wrong, wrong
     return len(list(read_file(io.BytesIO(content))))
+
+
+def damage_entry(game, number, **columns):
+    """Change columns of an entry as someone with the database could."""
+    settings = ", ".join(f"{name} = %s" for name in columns)
+    with freely_changed("games_entry"), connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE games_entry SET {settings} WHERE game_id = %s AND number = %s",
+            [*columns.values(), game.pk, number],
+        )
+
+
+def complaint() -> str:
+    """What `manage.py verify` says, "" if it finds nothing."""
+    err = io.StringIO()
+    try:
+        call_command("verify", stdout=io.StringIO(), stderr=err)
+    except CommandError:
+        return err.getvalue()
+    return ""

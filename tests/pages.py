@@ -4,6 +4,9 @@ import re
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+from django.urls import resolve
 
 
 class _Page(HTMLParser):
@@ -139,3 +142,10 @@ def text_of(html):
 
 def _outside(html):
     return read(f"<form>{html}</form>").forms[""]
+
+
+TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
+
+
+def name_of(address):
+    return resolve(urlsplit(address).path).url_name

@@ -8,7 +8,8 @@ from django.middleware.csrf import get_token
 from django.test import RequestFactory
 
 from games import services
-from games.access import (
+from games.models import Access, Guest, Notebook, Phone, Right
+from games.views.access import (
     COOKIE,
     ONE_DAY,
     TWO_YEARS,
@@ -19,7 +20,6 @@ from games.access import (
     phone_of,
     saved_notebook_of,
 )
-from games.models import Access, Guest, Notebook, Phone, Right
 from tests.cast import cookie_of
 
 

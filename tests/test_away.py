@@ -18,15 +18,15 @@ from uuid import uuid4
 import pytest
 from django.db import connection, connections
 
-from games.access import COOKIE
 from games.models import Entry, Notebook
+from games.views.access import COOKIE
 from scorekeeper import buffering
 from scorekeeper.sqlite import guard
 from scorekeeper.streams import Hub
 from scorekeeper.watching import watch_sqlite
 from tests.cast import cookie_of
 from tests.pages import read
-from tests.test_slow_clients import serving
+from tests.served import serving
 from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -338,7 +338,7 @@ def test_pages_give_up_first_then_files_and_commands_never(site):
 
     assert site.in_django(patience) == buffering.ANSWER
     for apart in site.application.threads.values():
-        assert apart.submit(patience).result() == buffering.ANSWER_APART > buffering.ANSWER
+        assert apart.submit(patience).result() == buffering.ANSWER_OWN_THREAD > buffering.ANSWER
     assert patience() is None
 
 

@@ -8,7 +8,13 @@ import pytest
 from django.core.management import CommandError
 
 from scorekeeper import certificates
-from scorekeeper.certificates import SERVER, certificate_for, fingerprint, issue, root_of
+from scorekeeper.certificates import (
+    SERVER,
+    certificate_fingerprint,
+    certificate_for,
+    issue,
+    root_of,
+)
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -63,7 +69,9 @@ def test_every_start_makes_a_new_one_under_the_same_root(data):
 def test_the_fingerprint_is_the_one_that_openssl_shows(data):
     asked = ["openssl", "x509", "-in", data / "https" / "root.crt", "-noout", "-sha256"]
     shown = subprocess.run([*asked, "-fingerprint"], capture_output=True, text=True).stdout
-    assert shown.partition("=")[2].strip() == fingerprint(root_of(data)).replace(" ", ":")
+    assert shown.partition("=")[2].strip() == certificate_fingerprint(root_of(data)).replace(
+        " ", ":"
+    )
 
 
 @pytest.mark.parametrize("host", ["192.0.2.7", "8.8.8.8", "marque.example", "2001:db8::7"])

@@ -4,7 +4,12 @@ from hashlib import sha256
 
 import pytest
 
-from games.fingerprints import LETTERS, LOOK_ALIKES, fingerprint, read_fingerprint
+from games.journal.fingerprints import (
+    FINGERPRINT_LETTERS,
+    LOOK_ALIKES,
+    fingerprint,
+    read_fingerprint,
+)
 
 HASH = sha256(b"an entry").hexdigest()
 
@@ -13,16 +18,16 @@ def test_a_fingerprint_has_six_groups_of_four_letters():
     groups = fingerprint(HASH).split()
 
     assert [len(group) for group in groups] == [4] * 6
-    assert set("".join(groups)) <= set(LETTERS)
+    assert set("".join(groups)) <= set(FINGERPRINT_LETTERS)
 
 
 def test_a_fingerprint_has_more_than_100_bits():
-    assert len(LETTERS) ** 24 > 2**100
+    assert len(FINGERPRINT_LETTERS) ** 24 > 2**100
 
 
 def test_no_letter_looks_like_another():
-    assert not set(LETTERS) & set(LOOK_ALIKES)
-    assert set(LOOK_ALIKES.values()) <= set(LETTERS)
+    assert not set(FINGERPRINT_LETTERS) & set(LOOK_ALIKES)
+    assert set(LOOK_ALIKES.values()) <= set(FINGERPRINT_LETTERS)
 
 
 def test_another_hash_has_another_fingerprint():

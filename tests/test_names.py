@@ -5,7 +5,7 @@ it stays as it was typed first.
 import pytest
 
 from games import services
-from games.clubs import pair_faults
+from games.evenings.clubs import pair_faults
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.readers.notebook.words import known_words

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import RequestFactory
 
-from games import rates
 from games.models import Access, Phone
-from games.rates import TooMany
+from games.views import rates
+from games.views.rates import TooMany
 
 NOON = datetime(2026, 1, 1, 12, 20, tzinfo=UTC)
 

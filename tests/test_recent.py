@@ -7,7 +7,7 @@ from games import services
 from games.models import Game
 from games.store import recent
 from games.store.reading import read_game
-from games.store.recent import forget_all, recent_game, remembered_entries
+from games.store.recent import count_entries, forget_games, load_view
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE
@@ -18,13 +18,13 @@ from tests.journal_reads import journal_reads
 def games(cast):
     """Two games of one hand, which nothing remembers."""
     played = [cast.play(cast.start(), MADE) for _ in range(2)]
-    forget_all()
+    forget_games()
     return played
 
 
 def read(game):
     """The game as a request reads it."""
-    return recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+    return load_view(Game.objects.select_related("notebook").get(pk=game.pk))
 
 
 def entries_read(game):
@@ -59,7 +59,7 @@ def test_no_more_entries_are_remembered_than_allowed(games, monkeypatch):
     read(games[0])
     read(games[1])
 
-    assert remembered_entries() == 1
+    assert count_entries() == 1
     assert entries_read(games[1]) == []
     assert entries_read(games[0]) == [1]
 

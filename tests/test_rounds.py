@@ -7,8 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.plans import PLANS
-from games.rounds import SIZES, Past, Round, draw_round, partners, table_choices, table_sizes
+from games.evenings.plans import PLANS
+from games.evenings.rounds import (
+    USUAL_SIZES,
+    Past,
+    Round,
+    draw_round,
+    partners,
+    table_choices,
+    table_sizes,
+)
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
 
@@ -175,7 +183,7 @@ def test_latecomers_share_the_tables_of_three():
     past, chance = Past(), Random(1)
     for players in (12, 12, 12, 13, 13, 13, 13):
         drawn = draw_round(
-            range(players), table_sizes(players, SIZES), past, chance, in_teams=False
+            range(players), table_sizes(players, USUAL_SIZES), past, chance, in_teams=False
         )
         past.add(drawn, in_teams=False)
     at_three = [past.at_three.get(player, 0) for player in range(13)]

@@ -14,60 +14,18 @@ from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPResponse
 
 import pytest
-import uvicorn
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-from django.db import connections as database_connections
 from django.urls import reverse
 
 from games import services
-from games.live import HEADER, Topic, in_header
 from scorekeeper import asgi, buffering, streams
 from scorekeeper.buffering import BufferedWSGI
-from scorekeeper.connections import Connection
 from scorekeeper.streams import WithStreams
+from scorekeeper.topics import HEADER, Topic, in_header
+from tests.served import served, serving
 from tests.waiting import PATIENCE, wait_until
 
 GAME = Topic("game", 12, "abcdefghjk")
-
-
-class Site:
-    """A running server, and clients that misbehave."""
-
-    def __init__(self, server, application, port):
-        self.server = server
-        self.application = application
-        self.port = port
-        self.clients = ExitStack()
-
-    def connect(self, *sent):
-        """Open a connection and send something; it is closed after the test."""
-        client = self.clients.enter_context(socket.socket())
-        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.settimeout(PATIENCE)
-        client.connect(("127.0.0.1", self.port))
-        for part in sent:
-            client.sendall(part)
-        return client
-
-    def get(self, path="/small"):
-        """Return the status and the content of an honest request on a new connection."""
-        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as client:
-            client.request("GET", path)
-            answer = client.getresponse()
-            return answer.status, answer.read()
-
-    def in_django(self, call):
-        """Return what `call` returns in the thread of Django."""
-        return self.application.thread.submit(call).result()
-
-    def requests_under_way(self):
-        """Return the number of requests that have begun and not ended."""
-        return len(self.server.server_state.tasks)
-
-    def open_connections(self):
-        """Return the connections of the server."""
-        return set(self.server.server_state.connections)
 
 
 @pytest.fixture
@@ -76,41 +34,6 @@ def site(settings):
     settings.ROOT_URLCONF = "tests.slow_site"
     with ExitStack() as running:
         yield lambda: running.enter_context(serving())
-
-
-@contextlib.contextmanager
-def serving():
-    pages = BufferedWSGI(get_wsgi_application(), *asgi.APART)
-    with served(pages) as site:
-        try:
-            yield site
-        finally:
-            site.in_django(database_connections.close_all)
-
-
-@contextlib.contextmanager
-def served(application):
-    """Serve an ASGI application during the context, from sockets with small buffers."""
-    config = uvicorn.Config(
-        application,
-        http=Connection,
-        lifespan="off",
-        timeout_keep_alive=1,
-        log_config=None,
-        log_level="critical",
-    )
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        site = Site(server, application, listening.getsockname()[1])
-        try:
-            with site.clients:
-                yield site
-        finally:
-            server.should_exit = True
-            thread.join()
 
 
 def waiting(asked, go_on):
@@ -140,7 +63,7 @@ def waiting(asked, go_on):
 )
 def test_no_page_waits_for_a_file_or_a_picture_and_healthz_for_no_page(slow, quick):
     asked, go_on = [], threading.Event()
-    with served(BufferedWSGI(waiting(asked, go_on), *asgi.APART)) as site:
+    with served(BufferedWSGI(waiting(asked, go_on), *asgi.OWN_THREADS)) as site:
         waits = site.connect(getting(slow))
         wait_until(lambda: asked == [slow])
         assert site.get(quick)[0] == 200
@@ -235,7 +158,7 @@ def test_a_body_in_pieces_is_read_like_any_other(site):
 
 def test_a_file_that_is_too_large_to_import_reaches_the_page_that_says_so():
     assert buffering.LARGEST_BODY > services.LARGEST_MB * 1_000_000 + 1_000_000
-    [apart] = [one for one in asgi.APART if one.address.match(reverse("import")[1:])]
+    [apart] = [one for one in asgi.OWN_THREADS if one.address.match(reverse("import")[1:])]
     assert apart.largest_body == buffering.LARGEST_BODY
 
 

@@ -10,12 +10,13 @@ import pytest
 from django.db import connection, connections
 
 from games import live, services
-from games.live import HEADER, SHARED, Topic, in_header, topic_of
+from games.live import SHARED, topic_of
 from games.models import Game
 from games.table import acts
-from games.table.pages.frame import Shown, read_shown
+from games.table.pages.frame import PageVersion, read_page_version
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
 from tests.waiting import PATIENCE
 
@@ -219,7 +220,7 @@ class Listeners:
         self.versions = {}
         self.noticed = []
 
-    def unknown(self):
+    def has_unknown(self):
         return len(self.versions) < len(self.streams)
 
     def update(self, versions):
@@ -233,7 +234,7 @@ def noticed(topics, *changes):
     async def follow():
         listeners = Listeners(*topics)
         watcher = asyncio.create_task(watching.watch(listeners))
-        await until(lambda: not listeners.unknown())
+        await until(lambda: not listeners.has_unknown())
         for change in changes:
             known = len(listeners.noticed)
             await asyncio.to_thread(in_this_thread, change)
@@ -267,9 +268,11 @@ def test_entries_are_noticed_whoever_made_them(cast):
         lambda: services.delete_game(game=game),
     )
 
-    entries = [read_shown(version).version for one, version in found if one == topic]
+    entries = [read_page_version(version).version for one, version in found if one == topic]
     assert entries == [0, 1, 2, 3, None]
-    assert [read_shown(version).version for one, version in found if one == shared] == entries
+    assert [
+        read_page_version(version).version for one, version in found if one == shared
+    ] == entries
     assert len([version for one, version in found if one == other]) == 1
 
 
@@ -287,9 +290,14 @@ def test_bids_are_noticed_and_no_hidden_bid_is_seen(cast):
         lambda: bid(cast, game, 3, 1),
     )
 
-    assert [read_shown(version) for _topic, version in found] == [(0, 0), (1, 1), (1, 2), (1, 3)]
+    assert [read_page_version(version) for _topic, version in found] == [
+        (0, 0),
+        (1, 1),
+        (1, 2),
+        (1, 3),
+    ]
     bid(cast, game, 1, 1)
-    assert live.version_of(topic_of(game)) == found[-1][1]
+    assert live.read_version(topic_of(game)) == found[-1][1]
 
 
 @pytest.mark.django_db
@@ -298,18 +306,18 @@ def test_a_bid_that_is_changed_aloud_is_another_version(cast):
     bid_each(game)
     last = game.first_dealer
     bid(cast, game, (last - 1) % 4, 0)
-    before = live.version_of(topic_of(game))
+    before = live.read_version(topic_of(game))
     bid(cast, game, (last - 1) % 4, 1)
 
-    assert live.version_of(topic_of(game)) != before
+    assert live.read_version(topic_of(game)) != before
 
 
 def test_a_page_names_the_beginning_of_a_version():
-    assert str(Shown(12, 4)).startswith(str(Shown(12)))
-    assert not str(Shown(12, 40)).startswith(str(Shown(12, 4)))
-    assert read_shown("12.4.") == Shown(12, 4)
-    assert read_shown("12.") == read_shown("12") == Shown(12)
-    assert read_shown("x") == read_shown("") == Shown(None)
+    assert str(PageVersion(12, 4)).startswith(str(PageVersion(12)))
+    assert not str(PageVersion(12, 40)).startswith(str(PageVersion(12, 4)))
+    assert read_page_version("12.4.") == PageVersion(12, 4)
+    assert read_page_version("12.") == read_page_version("12") == PageVersion(12)
+    assert read_page_version("x") == read_page_version("") == PageVersion(None)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -329,7 +337,7 @@ def test_what_the_page_of_an_evening_shows_is_noticed(cast):
     )
 
     assert len({version for _topic, version in found}) == 5
-    assert found[-1][1] == live.version_of(topic_of(evening))
+    assert found[-1][1] == live.read_version(topic_of(evening))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -344,9 +352,9 @@ def test_a_lost_database_is_opened_again(cast, monkeypatch):
         await watch(listeners, database)
 
     monkeypatch.setattr(watching, name, fails_once)
-    monkeypatch.setattr(watching, "RETRY", 0)
+    monkeypatch.setattr(watching, "REOPEN_AFTER", 0)
     [(topic, version)] = noticed([topic_of(game)])
-    assert (topic, read_shown(version).version) == (topic_of(game), 0)
+    assert (topic, read_page_version(version).version) == (topic_of(game), 0)
 
 
 # --- What an open stream holds ------------------------------------------------------------

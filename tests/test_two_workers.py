@@ -2,9 +2,6 @@
 written in any order is tried in `services/test_journal_machine.py`.
 """
 
-from collections import OrderedDict
-from contextlib import contextmanager
-
 import pytest
 from django.db import transaction
 
@@ -14,22 +11,7 @@ from games.store import recent
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import LOST, MADE
-
-
-class Worker:
-    """What one process remembers."""
-
-    def __init__(self) -> None:
-        self.games = OrderedDict()
-
-    @contextmanager
-    def serves(self):
-        """Use this memory in the context."""
-        before, recent._games = recent._games, self.games
-        try:
-            yield
-        finally:
-            recent._games = before
+from tests.workers import Worker
 
 
 def finished(cast, worker):
@@ -43,7 +25,7 @@ def finished(cast, worker):
 
 def read(game):
     """The game as a request reads it."""
-    return recent.recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+    return recent.load_view(Game.objects.select_related("notebook").get(pk=game.pk))
 
 
 def test_a_save_after_another_worker_undid_the_end_changes_no_statistics(cast):

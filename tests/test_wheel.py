@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from scorekeeper import __version__
-from tests.commands.test_serve import find_free_port, first_answer
+from tests.commands.servers import find_free_port, first_answer
 from tests.managing import PROJECT, make
 
 

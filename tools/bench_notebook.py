@@ -157,23 +157,23 @@ def measure(notebook) -> dict:
     from django.db import connection
     from django.test import Client
 
-    from games.access import COOKIE
     from games.models import Right
     from games.readers.notebook import statistics
-    from games.readers.notebook.past_games import ON_A_PAGE
+    from games.readers.notebook.past_games import GAMES_ON_A_PAGE
     from games.store import recent
+    from games.views.access import COOKIE
 
     player, other = notebook.players.filter(name__in=("Camille", "Hugo")).order_by("name")
     own = notebook.accesses.get(right=Right.OWNER)
-    middle = notebook.games.not_deleted().count() // ON_A_PAGE // 2
+    middle = notebook.games.not_deleted().count() // GAMES_ON_A_PAGE // 2
     client = Client(headers={"accept-language": "fr"}, raise_request_exception=True)
     client.cookies[COOKIE] = cookie_of(own.phone, "http://testserver")["value"]
     found = {}
     for page, address in PAGES.items():
         address = address.format(player=player.pk, other=other.pk, middle=middle)
         queries: list[str] = []
-        recent.forget_all()
-        statistics.forget_all()
+        recent.forget_games()
+        statistics.forget_statistics()
         with connection.execute_wrapper(counting(queries)):
             answer = client.get(address, follow=True, secure=True)
         if answer.status_code != 200:

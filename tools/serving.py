@@ -91,7 +91,7 @@ def cookie_of(phone, site: str) -> dict:
     """The cookie that identifies a browser as that phone."""
     from django.core import signing
 
-    from games import access
+    from games.views import access
 
     value = signing.get_cookie_signer(salt=access.COOKIE * 2).sign(str(phone.key))
     return {"name": access.COOKIE, "value": value, "url": site}

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games import clock, services
-from games.clubs import fields_of
 from games.demo.scripts import PHONES, Script, ScriptStep, write_scripts
+from games.evenings.clubs import result_fields
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.table import acts
-from games.table.facts import Sender
+from games.table.plain import Sender
 
 # Of the club evening: hands are those of a round.
 PAIRS, ROUNDS, HANDS = 64, 4, 12
@@ -60,7 +60,7 @@ def play_club(notebook: Notebook, chance: Random) -> Evening:
             capots = chance.choice(([0, 0], [0, 0], [0, 0], [1, 0], [0, 1]))
             first = chance.randrange(700, 1245)
             points = [first + 90 * capots[0], 162 * HANDS - first + 90 * capots[1]]
-            sent |= dict(zip(fields_of(table), map(str, points + capots), strict=True))
+            sent |= dict(zip(result_fields(table), map(str, points + capots), strict=True))
         evening = services.enter_results(evening=evening, number=number + 1, sent=sent)
     return services.end_evening(evening=evening)
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
-from scorekeeper.command_line import called
+from scorekeeper.command_line import command_text
 from scorekeeper.sqlite.copying import copy_at_rest
-from scorekeeper.unreleased import refuse_unreleased, unreleased
+from scorekeeper.unreleased import refuse_unreleased, unreleased_error
 
 
 def is_empty() -> bool:
@@ -39,7 +39,7 @@ def refuse_unmigrated() -> None:
                 "The database does not have the tables of this version of La Marque yet. Make them:"
                 " %(command)s"
             )
-            % {"command": called("serve")}
+            % {"command": command_text("serve")}
         )
     refuse_other_tables(DEFAULT_DB_ALIAS)
 
@@ -51,7 +51,7 @@ def refuse_missing(name: Path) -> NoReturn:
             "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
             " one: %(command)s"
         )
-        % {"file": name, "command": called("serve")}
+        % {"file": name, "command": command_text("serve")}
     )
 
 
@@ -85,10 +85,10 @@ def refuse_other_tables(database: str) -> None:
         for model in apps.get_app_config("games").get_models(include_auto_created=True):
             table, columns = model._meta.db_table, model._meta.concrete_fields
             if table not in tables:
-                raise unreleased()
+                raise unreleased_error()
             cursor.execute(f"SELECT * FROM {table} WHERE 1 = 0")  # noqa: S608
             if {name for name, *_ in cursor.description} != {one.column for one in columns}:
-                raise unreleased()
+                raise unreleased_error()
 
 
 def missing_games() -> str:
@@ -99,7 +99,7 @@ def missing_games() -> str:
             "This database is empty, but there is a copy of games: %(copy)s. If they are"
             " missing, stop La Marque and restore it into an empty place, as"
             " docs/operating.md says: %(command)s %(copy)s"
-        ) % {"copy": copy, "command": called("restore")}
+        ) % {"copy": copy, "command": command_text("restore")}
     return ""
 
 

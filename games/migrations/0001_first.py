@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
                 (
                     "club",
                     models.JSONField(
-                        help_text="What is recorded of a club evening (games/clubs.py), else null.",
+                        help_text="What is recorded of a club evening (`clubs.py`), else null.",
                         null=True,
                     ),
                 ),

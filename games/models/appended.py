@@ -1,15 +1,12 @@
-"""The tables whose rows the database refuses to change, and the triggers by which it does.
+"""The tables whose rows the database refuses to change, and the triggers by which it does."""
 
-The first migration makes them as they are here. Another definition is another migration, which
-makes them anew.
-"""
-
+# What the database says instead, by table.
 APPENDED = {
     "games_entry": "an entry is never changed",
     "games_registerline": "a line is never changed",
 }
-"""What the database says instead, by table."""
 
+# What a trigger does, in SQLite and in the function that PostgreSQL's calls.
 BODY = {
     "sqlite": "BEGIN SELECT RAISE(ABORT, '{refusal}'); END",
     "postgresql": """
@@ -19,7 +16,6 @@ BODY = {
         END
     """,
 }
-"""What a trigger does, in SQLite and in the function that PostgreSQL's calls."""
 
 TRIGGER = {
     "sqlite": "CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table} {body}",
@@ -30,12 +26,10 @@ FUNCTION = "CREATE FUNCTION {table}_refuse_update() RETURNS trigger LANGUAGE plp
 
 
 def body_of(table: str, vendor: str) -> str:
-    """Return what the trigger of a table does."""
     return BODY[vendor].format(refusal=APPENDED[table])
 
 
 def trigger_of(table: str, vendor: str) -> str:
-    """Return the statement that creates the trigger of a table."""
     return TRIGGER[vendor].format(table=table, body=body_of(table, vendor))
 
 

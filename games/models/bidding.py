@@ -11,10 +11,9 @@ from games.models.player import Player
 class Bid(models.Model):
     """What a `player` announced for the hand at the place `hand`, in the order of `number`.
 
-    It is not in the journal, because others may not see it yet. When the hand is announced, the
-    journal has it, and these rows are deleted. `by` is who held the `phone` that made it, if known,
-    and `signed` the same person as a journal named them then; `label` was the name of that phone.
-    `over` is the phone whose bid it replaced, if that was another phone's.
+    Others may not see it yet, so it is in the journal only once the hand is announced; this row is
+    deleted then. `by` is who held the `phone`, if known, and `signed` the same person as a journal
+    names them; `over` is the other phone whose bid it replaced.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="bids")

@@ -16,11 +16,9 @@ class PersonField(models.JSONField):
     """A person as a journal names them (`games.journal.Person`)."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Person | None:
-        """Return the person who is stored."""
         return read_person(super().from_db_value(value, expression, connection))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return what is stored of a person."""
         return super().get_db_prep_value(value and value.stored, connection, prepared)
 
 
@@ -28,11 +26,9 @@ class BidsField(models.JSONField):
     """Bids as a journal has them (`games.journal.WaitingBid`), null if there are none."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> tuple[WaitingBid, ...]:
-        """Return the bids that are stored."""
         return read_bids(super().from_db_value(value, expression, connection))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return what is stored of bids."""
         stored = [bid.stored for bid in value] or None
         return super().get_db_prep_value(stored, connection, prepared)
 
@@ -55,10 +51,7 @@ class EntryQuerySet(models.QuerySet):
 
 
 class Entry(models.Model):
-    """An entry of a game's journal, chained by hash to the entry before.
-
-    `games.journal.Entry` says what each field holds.
-    """
+    """An entry of a game's journal, chained by hash to the one before, as `games.journal.Entry`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

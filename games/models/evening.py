@@ -9,7 +9,7 @@ from games.models.player import Player
 from games.models.shared import is_one_of, new_key
 
 
-class Measure(models.TextChoices):
+class RankedBy(models.TextChoices):
     """What decides an evening; points are penalty points where the lowest total wins."""
 
     POINTS = "points"
@@ -17,10 +17,8 @@ class Measure(models.TextChoices):
 
 
 class Evening(models.Model):
-    """The games of a night, at one or several tables, with a common ranking.
-
-    `kind` is the game that its rounds are drawn for, with its `rules`. A club evening has neither
-    games nor players: its pairs and results are in `club`.
+    """The games of a night, at one or several tables, with a common ranking; its rounds are drawn
+    for games of `kind` with `rules`. A club evening has no games or players, only its `club`.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -28,13 +26,14 @@ class Evening(models.Model):
     name = models.CharField(max_length=60, blank=True)
     kind = models.CharField(max_length=20)
     rules = models.JSONField(default=dict)
-    measure = models.CharField(max_length=6, choices=Measure, default=Measure.POINTS)
+    measure = models.CharField(max_length=6, choices=RankedBy, default=RankedBy.POINTS)
     players = models.ManyToManyField(Player, related_name="evenings")
     byes = models.JSONField(
         default=list, help_text="Round by round, the ids of the players who sat out."
     )
     club = models.JSONField(
-        null=True, help_text="What is recorded of a club evening (games/clubs.py), else null."
+        null=True,
+        help_text="What is recorded of a club evening (`clubs.py`), else null.",
     )
     client_key = models.UUIDField()
     started_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -49,7 +48,7 @@ class Evening(models.Model):
             models.UniqueConstraint(
                 name="one_evening_a_client_key", fields=("notebook", "client_key")
             ),
-            is_one_of("measure", Measure),
+            is_one_of("measure", RankedBy),
         )
 
     def __str__(self) -> str:

@@ -24,24 +24,17 @@ class State(models.TextChoices):
 
 
 class GameQuerySet(AccessQuerySet):
-    """Games, by access, state and text."""
-
     def joined_by(self, phone: Phone) -> "GameQuerySet":
-        """The games that `phone` joined as a guest."""
         return self.filter(guests__phone=phone, notebook__deleted_at=None)
 
     def not_deleted(self) -> "GameQuerySet":
-        """The games that are not in the bin."""
         return self.filter(deleted_at=None)
 
     def in_bin(self) -> "GameQuerySet":
-        """The games in the bin."""
         return self.filter(deleted_at__isnull=False)
 
     def mentioning(self, text: str, besides: Callable[[str], Q] = lambda _: Q()) -> "GameQuerySet":
-        """The games with every word of the text in a player's name or in a note, and those that a
-        word finds `besides`.
-        """
+        """Those with every word in a player's name or a note, or that a word finds `besides`."""
         games = self
         # The sign between partners is not part of a name.
         words = [word for word in searchable(text).split() if word != "&"]
@@ -50,24 +43,21 @@ class GameQuerySet(AccessQuerySet):
         return games
 
     def in_progress(self) -> "GameQuerySet":
-        """The games in progress."""
         return self.filter(state=State.IN_PROGRESS)
 
     def over(self) -> "GameQuerySet":
-        """The games that are finished or were ended early."""
         return self.exclude(state=State.IN_PROGRESS)
 
     def newest_first(self) -> "GameQuerySet":
-        """The games by start, newest first."""
         return self.order_by("-started_at", "-pk")
 
 
 class Game(models.Model):
     """A game, the head of its journal.
 
-    `rules` holds the house rules that differ from the game's defaults. They cannot change after the
-    start, nor can `kind` and the players; `version` is the number of the newest entry; `head`,
-    `state`, `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
+    `rules` holds the house rules that differ from the defaults; they never change, nor do `kind`
+    and the players. `version` is the number of the newest entry; `head`, `state`, `ended_at`,
+    `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -143,8 +133,6 @@ class Game(models.Model):
 
 
 class SeatQuerySet(models.QuerySet):
-    """Seats, by who sat there."""
-
     def sat_by(self, players: Iterable[int]) -> "SeatQuerySet":
         """The seats where one of these players sat, from the start or later."""
         took_over = Replacement.objects.filter(player__in=players, counts=True)
@@ -162,16 +150,14 @@ class SeatManager(models.Manager.from_queryset(SeatQuerySet)):
     """Loads seats with the last replacement, so that every list shows the right names."""
 
     def get_queryset(self) -> SeatQuerySet:
-        """The seats, each with its last replacement."""
         return super().get_queryset().select_related("last")
 
 
 class Seat(models.Model):
-    """A player's place in a game, clockwise from 0.
+    """A player's place in a game, clockwise from 0; `player` and `name` are those of the start.
 
-    `player` and `name` are the player at the start. `total`, `rank` and `last` are derived, for
-    lists; `measures`, `worst` and `counted_at` for statistics. Only finished games count in them,
-    and not at a seat that somebody took over.
+    The rest is derived: `total`, `rank` and `last` for lists; `measures`, `worst` and `counted_at`
+    for statistics, of finished games alone, and not of a seat that somebody took over.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -230,23 +216,19 @@ class Seat(models.Model):
 
     @property
     def sitter(self) -> Player:
-        """The last player at the seat."""
         return self.player if self.last is None else self.last.player
 
     @property
     def nameless(self) -> bool:
-        """Whether the name of the last player at the seat was deleted."""
         return self.forgotten if self.last is None else self.last.forgotten
 
     def name_of(self, one: "Seat | Replacement") -> str:
-        """Return the name on the sheet for a seat or replacement, or a neutral name."""
         return f"{gettext('Former player')} {self.number + 1}" if one.forgotten else one.name
 
 
 class Replacement(models.Model):
-    """A player who took over a seat, with the `number` of the entry.
-
-    `counts` is derived: whether the entry is in force and not overruled by a later one.
+    """A player who took over a seat by the entry with that `number`, which `counts` if it is in
+    force and not overruled by a later one.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="replacements")
@@ -267,9 +249,7 @@ class Replacement(models.Model):
 
 
 class SharedLink(models.Model):
-    """A read-only link to a game or to an evening for people without access, until it is revoked;
-    only the hash of its token is stored.
-    """
+    """A read-only link to a game or an evening, until it is revoked; only its hash is stored."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="links", null=True)
     evening = models.ForeignKey("games.Evening", models.CASCADE, related_name="links", null=True)

@@ -9,21 +9,16 @@ from django.utils import timezone
 from games.models.notebook import Notebook, Phone
 from games.models.player import Player
 
+# How long a phone is in use after a page of the notebook that it opened: an evening.
 IN_USE = timedelta(hours=12)
-"""How long a phone is in use after a page of the notebook that it opened: an evening."""
 
 
 class HoldingQuerySet(models.QuerySet):
-    """Holdings, by state."""
-
     def in_force(self) -> "HoldingQuerySet":
-        """Those of phones that a player holds."""
         return self.filter(person__isnull=False, taken_by=None)
 
     def in_use(self) -> "HoldingQuerySet":
-        """Those in force of phones that lately opened a page of the notebook, or of its games, and
-        may still do so.
-        """
+        """Those in force of phones that lately opened a page of the notebook, and still may."""
         lately = timezone.now() - IN_USE
         accesses = Q(phone__accesses__notebook=F("notebook"), phone__accesses__seen_at__gt=lately)
         guests = Q(
@@ -33,11 +28,10 @@ class HoldingQuerySet(models.QuerySet):
 
 
 class Holding(models.Model):
-    """Which player of a notebook holds a phone, `since` when; None for nobody in particular. It
-    stays when the phone is put out, or joins again.
+    """Which player holds a phone, `since` when; None for nobody in particular.
 
-    A player holds one phone at most. If another phone took the player (`taken_by`), this row says
-    so, and `since` when, until somebody says who holds this phone now.
+    A player holds one phone at most: if another took the player (`taken_by`), this row says so
+    until somebody says who holds this phone now. It stays when the phone is put out.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="holdings")
@@ -63,10 +57,9 @@ class Holding(models.Model):
 
     @property
     def holder(self) -> int | None:
-        """The id of the player who holds the phone, None if it is nobody."""
+        """The id of the player who holds the phone, if any."""
         return self.person_id if self.taken_by_id is None else None
 
     @property
     def today(self) -> datetime | None:
-        """`since`, if that was today."""
         return self.since if timezone.localdate(self.since) == timezone.localdate() else None

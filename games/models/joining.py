@@ -13,16 +13,12 @@ from games.numbers import in_letters
 
 
 def token_from(salt: str) -> str:
-    """The token of an invitation with that salt, by the secret key."""
     digest = salted_hmac("games.invitation", salt, algorithm="sha256").digest()
     return in_letters(int.from_bytes(digest, "big"), KEY_LETTERS, TOKEN_LENGTH)
 
 
 class InvitationQuerySet(models.QuerySet):
-    """Invitations, by state."""
-
     def working(self) -> "InvitationQuerySet":
-        """The invitations with which phones can still join."""
         return self.filter(
             Q(game=None) | Q(game__deleted_at=None),
             revoked_at=None,
@@ -31,10 +27,10 @@ class InvitationQuerySet(models.QuerySet):
 
 
 class Invitation(models.Model):
-    """A link with which phones join a notebook, or one of its games, with a `right`.
+    """A link with which phones join a notebook, or a game, until it expires or is revoked.
 
-    It works until it expires or is revoked. Its token is derived from its `salt` and the secret
-    key, so that it can be shown again; of the token itself only the hash is stored.
+    Its token is derived from its `salt` and the secret key, so that it can be shown again; of the
+    token itself only the hash is stored.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="invitations")
@@ -71,7 +67,6 @@ class Invitation(models.Model):
 
     @property
     def works(self) -> bool:
-        """Whether phones can still join with it."""
         deleted = self.game is not None and self.game.deleted_at is not None
         return not deleted and self.revoked_at is None and self.expires_at > timezone.now()
 
@@ -96,8 +91,6 @@ class Guest(models.Model):
 
 
 class RemovalQuerySet(models.QuerySet):
-    """Removals of phones."""
-
     def last_by_another(self) -> "Removal | None":
         """The last that another phone decided, with that phone: the phone did not leave."""
         by_others = self.filter(notebook__deleted_at=None).exclude(removed_by=F("phone"))
@@ -105,10 +98,7 @@ class RemovalQuerySet(models.QuerySet):
 
 
 class Removal(models.Model):
-    """A phone that was removed from a notebook, or of one of its games, or left it.
-
-    Its right is deleted with its row. This row only serves to say so, and whom to ask.
-    """
+    """Says that a phone left or was removed, and whom to ask; its right is deleted with its row."""
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="removals")
     game = models.ForeignKey(Game, models.CASCADE, null=True, blank=True, related_name="removals")

@@ -18,8 +18,6 @@ LONGEST_ZONE = 40
 
 
 class Theme(models.TextChoices):
-    """The colours of a notebook's pages."""
-
     SYSTEM = ""
     LIGHT = "light"
     DARK = "dark"
@@ -33,13 +31,10 @@ class Right(models.TextChoices):
     OWNER = "owner"
 
     def covers(self, asked: "Right") -> bool:
-        """Whether this right includes `asked`."""
         return list(Right).index(self) >= list(Right).index(asked)
 
 
 class NotebookQuerySet(models.QuerySet):
-    """Notebooks, by phone and by purpose."""
-
     def naming(self, phone: "Phone") -> "NotebookQuerySet":
         """The notebooks whose pages may show the label of `phone`: it is or was there."""
         has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)
@@ -48,8 +43,6 @@ class NotebookQuerySet(models.QuerySet):
 
 
 class AccessQuerySet(models.QuerySet):
-    """Rows that belong to a notebook, by access."""
-
     def open_to(self, phone: "Phone") -> Self:
         """The rows that `phone` may open, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
@@ -58,12 +51,8 @@ class AccessQuerySet(models.QuerySet):
 
 
 class PhoneAccessQuerySet(models.QuerySet):
-    """What phones may do in notebooks, by how they came there."""
-
     def begun(self) -> Self:
-        """Of each phone that began its notebook by the first form that it sent, those opened last
-        first: nobody came there before it.
-        """
+        """Notebooks that phones began by their first form, where nobody was before them."""
         before = self.model.objects.filter(notebook=OuterRef("notebook"), pk__lt=OuterRef("pk"))
         begun = self.filter(~Exists(before), notebook__deleted_at=None, recovered_at=None)
         return begun.select_related("notebook").order_by("-opened_at", "pk")
@@ -132,9 +121,7 @@ class Notebook(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone of all days and hours that its pages show; the server's if none was said,
-        or one that this server does not know (from an imported file).
-        """
+        """The zone of all that its pages show; the server's if none is said, or known here."""
         known = self.time_zone in known_zones()
         return ZoneInfo(self.time_zone if known else settings.TIME_ZONE)
 
@@ -142,8 +129,8 @@ class Notebook(models.Model):
 class Phone(models.Model):
     """A browser, known by a signed cookie that holds its `key`.
 
-    A phone that an imported file names has a row for each label that files give it. Its key may be
-    that of a phone of this server, but it is not that phone: anyone can write a file.
+    A phone that a file names has a row for each label there. Its key may be that of a phone of this
+    server, but it is not that phone: anyone can write a file.
     """
 
     key = models.UUIDField(default=uuid.uuid4, db_index=True, editable=False)
@@ -168,10 +155,7 @@ class Phone(models.Model):
 
 
 class Access(models.Model):
-    """What a phone may do in a notebook.
-
-    A phone with several notebooks shows the one that it opened last.
-    """
+    """What a phone may do in a notebook; it shows the one that it opened last."""
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="accesses")
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="accesses")

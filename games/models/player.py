@@ -11,12 +11,9 @@ from games.scoring.record import LONGEST_PLAYER_NAME
 
 
 class MergedPlayers(dict[int, int]):
-    """Maps the id of a player's entry to the id of the entry that represents the same person, if
-    that is another entry.
-    """
+    """The id of the entry that represents a person, by the ids of the person's other entries."""
 
     def person(self, entry: int) -> int:
-        """Return the entry that represents the person of `entry`."""
         return self.get(entry, entry)
 
     def entries(self, entry: int) -> list[int]:
@@ -26,8 +23,6 @@ class MergedPlayers(dict[int, int]):
 
 
 class PlayerQuerySet(AccessQuerySet):
-    """Players, by access and status."""
-
     def present(self) -> "PlayerQuerySet":
         """The players who still play with the group, each person once."""
         return self.known().filter(archived=False)
@@ -37,10 +32,7 @@ class PlayerQuerySet(AccessQuerySet):
         return self.filter(forgotten=False, merged_into=None)
 
     def canonical_ids(self) -> MergedPlayers:
-        """Return which entries represent the persons who have several.
-
-        It also ends if somebody altered the database, and entries represent each other.
-        """
+        """Return who represents persons with several entries; a damaged circle ends too."""
         steps = dict(self.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
         standing = MergedPlayers()
         for player, person in steps.items():
@@ -53,7 +45,7 @@ class PlayerQuerySet(AccessQuerySet):
 
 
 class Player(models.Model):
-    """A person of the notebook. Names are the same if `folded_name` is (`scoring.record.folded`).
+    """A person of the notebook; names are the same if `folded_name` is.
 
     Journals name a player by the `key` as well, which never changes. A `forgotten` player has no
     name any more; the games keep the figures.
@@ -89,21 +81,17 @@ class Player(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name, or a neutral one."""
         return gettext("Former player") if self.forgotten else self.name
 
     @property
     def represented_by(self) -> int | None:
-        """The id of the entry that represents the same person, which `merged_into` may be merged
-        into itself; None if it is this one.
-        """
+        """The id of the entry that represents the same person, through several merges."""
         if self.merged_into_id is None:
             return None
         return Player.objects.filter(notebook=self.notebook_id).canonical_ids().person(self.pk)
 
     @property
     def person(self) -> "Player":
-        """The entry that represents the same person."""
         number = self.represented_by
         return self if number is None else Player.objects.get(pk=number)
 

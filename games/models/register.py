@@ -21,11 +21,9 @@ class Happening(models.TextChoices):
 
 
 class RegisterLine(models.Model):
-    """A line of a notebook's register, chained by hash to the line before.
-
-    Lines are only ever appended, with the change that they record, so that a game that vanished is
-    named. `game` is its key, `evening` that of a club evening, and both are "" if the line is about
-    the notebook. There is no name in a line.
+    """A line of a notebook's register, chained by hash, appended with the change that it records:
+    so a game that vanished is named. `game` and `evening` are keys, "" if the line is about
+    another.
     """
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="register")

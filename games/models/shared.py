@@ -9,8 +9,7 @@ from django.utils.crypto import get_random_string
 
 from games.journal import KEY_LENGTH, KEY_LETTERS
 
-TOKEN_LENGTH = 27
-"""Of a link that is a right by itself: 133 bits, because there are 31 letters."""
+TOKEN_LENGTH = 27  # Of a link that is a right by itself: 133 bits, because there are 31 letters.
 
 
 def new_key() -> str:
@@ -19,14 +18,13 @@ def new_key() -> str:
 
 
 def hash_of(token: str) -> str:
-    """The hash of a random token, which is stored instead of it: nobody can use a link with a copy
-    of the database. Tokens are random, so it needs no salt, and a search for it gives nothing away.
+    """The hash that is stored of a token: nobody can use a link with a copy of the database. Tokens
+    are random, so it needs no salt.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_one_of(field: str, choices: Iterable[str]) -> models.CheckConstraint:
-    """The constraint that `field` holds one of `choices`."""
     return models.CheckConstraint(
         name=f"%(class)s_{field}_is_known", condition=Q(**{f"{field}__in": list(map(str, choices))})
     )

@@ -13,10 +13,10 @@ Converter = tuple[int, Callable[..., Any], Any]
 
 
 class Query:
-    """A query whose rows hold all columns of some models, then other values.
+    """A query whose rows hold all columns of some models, in this order, then other values.
 
-    In `sql`, `{game}` is replaced with the columns of the model that is passed as `game`; the query
-    uses the same name for its table. The models come first in a row, in this order.
+    In `sql`, `{game}` is replaced with the columns of the model passed as `game`; the query uses
+    the same name for its table.
     """
 
     def __init__(self, sql: str, **selected: type[models.Model]) -> None:
@@ -24,9 +24,7 @@ class Query:
         self.selected = selected
 
     def rows(self, *parameters: Any, lock: bool = False) -> list[tuple[Any, ...]]:
-        """Return the rows. With `lock` the rows of the models are locked until the end of the
-        transaction, for everything but references to them.
-        """
+        """With `lock` the rows of the models are locked, for everything but references to them."""
         sql = self._text
         database = _database()
         if lock and database.features.has_select_for_update:
@@ -38,7 +36,6 @@ class Query:
         return [_read(values, columns, database) for values in found]
 
     def first(self, *parameters: Any, lock: bool = False) -> tuple[Any, ...] | None:
-        """Return the first row, None if there is none."""
         return next(iter(self.rows(*parameters, lock=lock)), None)
 
     @cached_property
@@ -51,9 +48,7 @@ class Query:
 
 
 def save_fields(rows: Sequence[models.Model], *names: str) -> None:
-    """Save these fields of rows of one model, an update for each row. `bulk_update`, which writes
-    all rows at once, takes several times as long for a few.
-    """
+    """Save these fields, an update a row: for a few, `bulk_update` takes several times as long."""
     if not rows:
         return
     database, model = _database(), rows[0]._meta
@@ -72,23 +67,20 @@ def _read(
     columns: Sequence[tuple[type[models.Model], list[str], list[Converter]]],
     database: Any,
 ) -> tuple[Any, ...]:
-    """The models in a row, and its other values."""
     read, start = [], 0
     for model, names, converters in columns:
         row = list(values[start : start + len(names)])
         for index, convert, column in converters:
             row[index] = convert(row[index], column, database)
-        read.append(_loaded(model, zip(names, row, strict=True), database.alias))
+        read.append(_make_row(model, zip(names, row, strict=True), database.alias))
         start += len(names)
     return (*read, *values[start:])
 
 
-def _loaded(
+def _make_row(
     model: type[models.Model], values: Iterable[tuple[str, Any]], alias: str
 ) -> models.Model:
-    """A row with the values of all its fields, as `Model.from_db` returns it. That function also
-    sends two signals, which nobody receives, and takes several times as long.
-    """
+    """As `Model.from_db`, which also sends two signals to nobody, and takes much longer."""
     row = model.__new__(model)
     row._state = ModelState()
     row._state.adding, row._state.db = False, alias
@@ -103,7 +95,6 @@ def _database() -> Any:
 
 @cache
 def _columns(model: type[models.Model], vendor: str) -> tuple[list[str], list[Converter]]:
-    """The names of a model's fields, and what converts the values of that kind of database."""
     fields = model._meta.concrete_fields
     converters = []
     for index, field in enumerate(fields):

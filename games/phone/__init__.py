@@ -1,3 +1,3 @@
-"""What a phone carries to answer by itself: the rooms of the pure table, converted to Python that
-MicroPython runs, their templates and their sentences. `carried/` is what only runs there.
+"""What a phone carries to answer by itself: the rooms of the pure table, converted for MicroPython,
+their templates and sentences. `micropython/` is what only runs there.
 """

@@ -11,28 +11,28 @@ from games.kinds.sentences import fault_text, game_names
 from games.numbers import whole_number
 from games.phone.asking import Answer, OwnStarter, begun, seated_again, set_up
 from games.phone.bringing import export, import_file, open_link, send
-from games.phone.listing import standings
+from games.phone.listing import standing_lines
 from games.phone.looks import settings
-from games.phone.shelf import Asked, Shelf, page, with_players
+from games.phone.store import PhoneRequest, PhoneStore, page, with_players
 from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_PLAYER_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.facts import Notebook
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
-from games.table.screen import Form, GameState, Reply, elsewhere, read_key
+from games.table.plain import Notebook
+from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup
 from games.table.setting_up.steps import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
 LAST_RESULTS = 5
-ON_A_PAGE = 20
-LONGEST_TEXT = 100
+GAMES_ON_A_PAGE = 20
+LONGEST_SEARCH = 100
 
 
-def answer_alone(asked: Asked) -> Answer | None:
+def answer_alone(asked: PhoneRequest) -> Answer | None:
     """Return what is answered to a request; None if it is for a page of a game."""
     home, path = asked.address_of("home"), asked.request.path
     parts = path[len(home) :].split("/") if path.startswith(home) else [path]
@@ -49,8 +49,7 @@ def answer_alone(asked: Asked) -> Answer | None:
     return view(asked, slug)
 
 
-def _of_a_game(asked: Asked, below: Sequence[str]) -> Answer | None:
-    """The answer to what the table does not answer of a game."""
+def _of_a_game(asked: PhoneRequest, below: Sequence[str]) -> Answer | None:
     if below == ["again"]:
         return _again(asked)
     view = OF_A_GAME.get("/".join(below))
@@ -60,27 +59,27 @@ def _of_a_game(asked: Asked, below: Sequence[str]) -> Answer | None:
 # Lists
 
 
-def _home(asked: Asked) -> Answer:
-    shelf, now = asked.shelf, asked.request.now
+def _home(asked: PhoneRequest) -> Answer:
+    store, now = asked.store, asked.request.now
     context = {
-        "going_on": standings(shelf.going_on(ON_A_PAGE), now),
-        "results": standings(shelf.over(LAST_RESULTS), now),
+        "going_on": standing_lines(store.going_on(GAMES_ON_A_PAGE), now),
+        "results": standing_lines(store.over(LAST_RESULTS), now),
         "kinds": game_names(),
     }
     return page("alone/home.html", context)
 
 
-def _history(asked: Asked, slug: str) -> Answer:
+def _history(asked: PhoneRequest, slug: str) -> Answer:
     """The games that a text finds, the newest first, one page at a time."""
-    taps, shelf = asked.request.taps, asked.shelf
-    text, number = taps.one("text")[:LONGEST_TEXT], max(whole_number(taps.one("page")) or 1, 1)
-    games = shelf.mentioning(text, ON_A_PAGE * (number - 1), ON_A_PAGE)
-    last = max(-(-games.number // ON_A_PAGE), 1)
+    taps, store = asked.request.taps, asked.store
+    text, number = taps.one("text")[:LONGEST_SEARCH], max(whole_number(taps.one("page")) or 1, 1)
+    games = store.mentioning(text, GAMES_ON_A_PAGE * (number - 1), GAMES_ON_A_PAGE)
+    last = max(-(-games.number // GAMES_ON_A_PAGE), 1)
     ways = {"first": 1, "newer": number - 1, "older": number + 1, "last": last}
     there = {name: to for name, to in ways.items() if 1 <= to <= last and to != number}
     asked_for = [("text", text)] if text else []
     context = {
-        "games": standings(games.shown, asked.request.now),
+        "games": standing_lines(games.shown, asked.request.now),
         "number": games.number,
         "text": text,
         "ways": {name: "?" + urlencode([*asked_for, ("page", to)]) for name, to in there.items()},
@@ -91,15 +90,15 @@ def _history(asked: Asked, slug: str) -> Answer:
 # A new game
 
 
-def _new_game(asked: Asked, slug: str) -> Answer:
-    shelf = asked.shelf
-    last = shelf.last_of(slug)
+def _new_game(asked: PhoneRequest, slug: str) -> Answer:
+    store = asked.store
+    last = store.last_of(slug)
     facts = Beginning(
         slug,
-        shelf.notebook,
-        known=shelf.names,
+        store.notebook,
+        known=store.names,
         last=last and Setup(tuple(last.names)),
-        keys=shelf.keys,
+        keys=store.keys,
     )
 
     starter = _Starter(asked, facts)
@@ -107,38 +106,36 @@ def _new_game(asked: Asked, slug: str) -> Answer:
 
 
 class _Starter(OwnStarter):
-    def __init__(self, asked: Asked, facts: Beginning) -> None:
+    def __init__(self, asked: PhoneRequest, facts: Beginning) -> None:
         super().__init__(asked.request)
         self.asked = asked
         self.facts = facts
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Start a game at each table."""
         self.answer = _begun(self.asked, self.facts, seatings, rules, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
-        """Keep these house rules among the settings."""
-        shelf, slug = self.asked.shelf, self.facts.slug
-        defaults = shelf.settings.get("rule_defaults", {})
+        store, slug = self.asked.store, self.facts.slug
+        defaults = store.settings.get("rule_defaults", {})
         chosen = {**defaults.get(slug, {}), **rules}
         kept = {name: value for name, value in chosen.items() if value is not None}
-        self.settings = {**shelf.settings, "rule_defaults": {**defaults, slug: kept}}
-        return replace(shelf, settings=self.settings).notebook
+        self.settings = {**store.settings, "rule_defaults": {**defaults, slug: kept}}
+        return replace(store, settings=self.settings).notebook
 
 
 def _begun(
-    asked: Asked, facts: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
+    asked: PhoneRequest, facts: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
 ) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
     keys = [_key_of(form, facts.slug, one, rules) for one in seatings]
-    here = asked.shelf.listed(keys)
+    here = asked.store.summaries(keys)
     new = [
         begun(asked.request, facts, one, rules, key, form)
         for one, key in zip(seatings, keys, strict=True)
         if key not in here
     ]
-    to = elsewhere(asked.address_of("table", keys[0]), asked.request.scripts)
-    return Answer(to, started=new, people=with_players(asked.shelf.people, new, first=True))
+    to = redirect_reply(asked.address_of("table", keys[0]), asked.request.scripts)
+    return Answer(to, started=new, people=with_players(asked.store.people, new, first=True))
 
 
 def _key_of(form: UUID, slug: str, seating: Seating, rules: Json) -> str:
@@ -147,7 +144,7 @@ def _key_of(form: UUID, slug: str, seating: Seating, rules: Json) -> str:
     return journal.game_key(sent)
 
 
-def _again(asked: Asked) -> Answer:
+def _again(asked: PhoneRequest) -> Answer:
     """A rematch: the last players, same house rules, the next dealer."""
     view = asked.facts.view if asked.facts else None
     if view is None or asked.request.method != "POST":
@@ -155,9 +152,9 @@ def _again(asked: Asked) -> Answer:
     if not view.over:
         said = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return Answer(elsewhere(to), says=[("error", said)])
-    request, shelf = asked.request, asked.shelf
-    facts = Beginning(view.game.kind, shelf.notebook, keys=shelf.keys)
+        return Answer(redirect_reply(to), messages=[("error", said)])
+    request, store = asked.request, asked.store
+    facts = Beginning(view.game.kind, store.notebook, keys=store.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
     return _begun(asked, facts, [seated_again(view)], view.game.rules, form)
 
@@ -165,16 +162,16 @@ def _again(asked: Asked) -> Answer:
 # Looking up
 
 
-def _judges(asked: Asked, slug: str) -> Answer:
+def _judges(asked: PhoneRequest, slug: str) -> Answer:
     kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge_page.QUESTIONS]
     return page("judge/judges.html", {"kinds": kinds})
 
 
-def _judge_of(asked: Asked, slug: str) -> Answer:
+def _judge_of(asked: PhoneRequest, slug: str) -> Answer:
     if not KINDS[slug].judge_page.QUESTIONS:
         raise Missing
     taps = asked.request.taps
-    situation = any_table(slug, taps, asked.shelf.notebook)
+    situation = any_table(slug, taps, asked.store.notebook)
     drawn = judge_page(situation, taps, asked.titles(slug))
     if not asked.request.scripts:
         return page("judge/judge.html", drawn)
@@ -182,7 +179,7 @@ def _judge_of(asked: Asked, slug: str) -> Answer:
     return Answer(Reply(200, headers, "judge/page.html", drawn))
 
 
-def _rules(asked: Asked, slug: str) -> Answer:
+def _rules(asked: PhoneRequest, slug: str) -> Answer:
     games = [
         (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.WHO_PLAYS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
@@ -190,7 +187,7 @@ def _rules(asked: Asked, slug: str) -> Answer:
     return page("notebook/rules.html", {"games": games})
 
 
-def _rules_of(asked: Asked, slug: str) -> Answer:
+def _rules_of(asked: PhoneRequest, slug: str) -> Answer:
     back = asked.request.taps.one("back")
     back = back if back.startswith("/") and not back.startswith("//") else ""
     return page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None, "back": back})
@@ -199,22 +196,21 @@ def _rules_of(asked: Asked, slug: str) -> Answer:
 # People, and a game that goes
 
 
-def _players(asked: Asked, slug: str) -> Answer:
-    return page("alone/players.html", {"people": _persons(asked.shelf)})
+def _players(asked: PhoneRequest, slug: str) -> Answer:
+    return page("alone/players.html", {"people": _persons(asked.store)})
 
 
-def _persons(shelf: Shelf) -> list[tuple[str, str]]:
-    """Everyone who played, by name, each once: a key, and the name."""
-    keys = shelf.keys
+def _persons(store: PhoneStore) -> list[tuple[str, str]]:
+    keys = store.keys
     return sorted(
-        [(keys[folded(name)], name) for name in shelf.names], key=lambda one: folded(one[1])
+        [(keys[folded(name)], name) for name in store.names], key=lambda one: folded(one[1])
     )
 
 
-def _player(asked: Asked, key: str) -> Answer:
+def _player(asked: PhoneRequest, key: str) -> Answer:
     """The page to rename a player; sheets keep the name with which they started."""
-    request, shelf = asked.request, asked.shelf
-    name = dict(shelf.people).get(key)
+    request, store = asked.request, asked.store
+    name = dict(store.people).get(key)
     if name is None:
         raise Missing
     context = {"player": {"pk": key, "name": name}, "longest_name": LONGEST_PLAYER_NAME}
@@ -222,40 +218,40 @@ def _player(asked: Asked, key: str) -> Answer:
         return page("alone/player.html", context | {"typed": name})
     typed = tidy(request.taps.one("name"))
     faults = name_faults("name", typed)
-    if not same_name(typed, name) and folded(typed) in shelf.keys:
+    if not same_name(typed, name) and folded(typed) in store.keys:
         faults.append(fault("name_taken", "name", given=quoted(typed)))
     if faults:
         wrong = {"typed": request.taps.one("name"), "wrong": fault_text(None, faults[0])}
         return page("alone/player.html", context | wrong, 422)
     said = [("success", gettext("Name saved."))]
     return Answer(
-        elsewhere(asked.address_of("players")), says=said, people=shelf.renamed(name, typed)
+        redirect_reply(asked.address_of("players")), messages=said, people=store.rename(name, typed)
     )
 
 
-def _delete(asked: Asked, facts: GameState) -> Answer:
-    """Ask whether to delete a game, then delete it."""
+def _delete(asked: PhoneRequest, facts: GameState) -> Answer:
     if asked.request.method != "POST":
-        return page("notebook/delete_game.html", table_frame(facts.view))
+        return page("notebook/delete_game.html", game_context(facts.view))
     said = [("success", gettext("The game is deleted."))]
     removed = facts.view.game.key
-    return Answer(elsewhere(asked.address_of("history")), says=said, removed=removed)
+    return Answer(redirect_reply(asked.address_of("history")), messages=said, removed=removed)
 
 
-OF_A_KIND: dict[str, Callable[[Asked, str], Answer]] = {
+# The pages of a kind of game, by the first part of their address.
+OF_A_KIND: dict[str, Callable[[PhoneRequest, str], Answer]] = {
     "new": _new_game,
     "judge": _judge_of,
     "rules": _rules_of,
 }
-"""The pages of a kind of game, by the first part of their address."""
 
-OF_A_GAME: dict[str, Callable[[Asked, GameState], Answer]] = {
+# The pages of a game that a table has not, by their address below it.
+OF_A_GAME: dict[str, Callable[[PhoneRequest, GameState], Answer]] = {
     "share/": send,
     "delete/": _delete,
 }
-"""The pages of a game that a table has not, by their address below it."""
 
-PLAIN: dict[str, Callable[[Asked, str], Answer]] = {
+# The other pages, by their address.
+PLAIN: dict[str, Callable[[PhoneRequest, str], Answer]] = {
     "judge/": _judges,
     "rules/": _rules,
     "history/": _history,
@@ -265,4 +261,3 @@ PLAIN: dict[str, Callable[[Asked, str], Answer]] = {
     "import/": import_file,
     "link/": open_link,
 }
-"""The other pages, by their address."""

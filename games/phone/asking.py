@@ -1,6 +1,4 @@
-"""A request as a phone answers it by itself: the page of the address asks the table, its act is
-appended to the game's own journal; or a new game is set up, tap by tap, and begins.
-"""
+"""A request as a phone answers it by itself: a page of a game, or the set-up of a new one."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -18,8 +16,8 @@ from games.scoring.values import Json
 from games.table.answer import answer, page_at
 from games.table.entry.waiting import told_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
-from games.table.facts import Game, NewBid, Phone, Player, Seat, Sender, Sitter
-from games.table.pages.frame import Shown, table_frame
+from games.table.pages.frame import PageVersion, game_context
+from games.table.plain import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import (
     FOUND,
     READER,
@@ -30,18 +28,18 @@ from games.table.screen import (
     GameState,
     Journal,
     Reply,
-    elsewhere,
+    bring_up_to_date,
     read_fields,
+    redirect_reply,
     reply,
-    waited,
 )
 from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
 from games.table.setting_up.steps import Beginning, Starter, new_game
 from games.table.view import GameView, view_of
-from games.table.writing import appended, rests_on, written
+from games.table.writing import add, basis_of, prepare, seats_with
 
+# The status of what only a server can answer.
 NOT_HERE = 501
-"""The status of what only a server can answer."""
 
 
 class Chance:
@@ -56,15 +54,13 @@ class Chance:
         return hashlib.sha256(f"{self.seed} {self.drawn}".encode()).hexdigest()
 
     def key(self) -> UUID:
-        """Return a new key: of 48 bits, as a link holds one of every entry."""
+        """A new key: of 48 bits, as a link holds one of every entry."""
         return UUID(f"{self._digits()[:12]}{'0' * 20}")
 
     def choice(self, items: Any) -> Any:
-        """Return an item, each equally likely."""
         return items[int(self._digits()[:15], 16) % len(items)]
 
     def sample(self, items: Any, count: int) -> list[Any]:
-        """Return that many items in random order."""
         left, found = list(items), []
         for _ in range(count):
             found.append(self.choice(left))
@@ -74,39 +70,29 @@ class Chance:
 
 @dataclass(frozen=True)
 class Request:
-    """A request to a phone: its `method`, `path`, `query` and the fields of its `form`; whether a
-    page's `scripts` sent it; the `phone` that asks, with its key, and its `right`; the time and the
-    seed of chance; whether what it writes `waits` for the network; of a form that waited already,
-    the version that its phone had `seen` of the server's, and what it `rested_on`; the id of the
-    `notebook` that a server keeps.
-    """
-
     method: str
     path: str
     query: str
     form: list[tuple[str, str]]
-    scripts: bool
+    scripts: bool  # sent by those of a page
     phone: journal.Phone
     right: str
     now: datetime
     chance: Chance
-    waits: bool = False
-    seen: int | None = None
-    rested_on: str = ""
-    notebook: int = 0
+    waits: bool = False  # what it writes waits for the network
+    seen: int | None = None  # of a form that waited: the server's version that its phone had seen
+    basis: str = ""  # of a form that waited
+    notebook: int = 0  # the id of the notebook that a server keeps
 
     @property
     def may_write(self) -> bool:
-        """Whether the phone may write."""
         return self.right != READER
 
     def allows(self, right: str) -> bool:
-        """Whether the phone has that right."""
         return right == READER or self.may_write
 
     @property
     def taps(self) -> Taps:
-        """The fields of the form, or of the address."""
         if self.method != "POST":
             return Taps(parse_qs(self.query, keep_blank_values=True))
         values: dict[str, list[str]] = {}
@@ -117,35 +103,27 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a phone answers: the reply, what it `says` on the next page, the `entry` that was
-    appended, and the game with it; None if nothing was written. `waits` is what a phone keeps of
-    the entry beside its form, if it waits for the network. A phone alone answers with the games
-    that were `started` or read, the key of one that is to be `removed`, the settings and the people
-    if they were changed, and a `file` that is to be read; `text` is a file instead of a page.
-    """
-
     reply: Reply
-    says: Sequence[tuple[str, str]] = ()
-    entry: Entry | None = None
-    facts: GameState | None = None
-    waits: Json | None = None
-    started: Sequence[GameState] = ()
-    removed: str = ""
-    settings: Json | None = None
-    people: list[tuple[str, str]] | None = None
-    file: str = ""
-    text: str = ""
+    messages: Sequence[tuple[str, str]] = ()  # on the next page
+    entry: Entry | None = None  # that was appended
+    facts: GameState | None = None  # the game with it
+    waits: Json | None = None  # kept beside the form of an entry that waits for the network
+    # Of a phone alone:
+    started: Sequence[GameState] = ()  # or read from a file
+    removed: str = ""  # the key of a game
+    settings: Json | None = None  # if they changed
+    people: list[tuple[str, str]] | None = None  # if they changed
+    file: str = ""  # that is to be read
+    text: str = ""  # a file instead of a page
 
 
 def answer_to(
     request: Request,
     facts: GameState,
-    besides: dict[str, Callable[[GameState], Json]],
+    extra_context: dict[str, Callable[[GameState], Json]],
     address_of: Callable[..., str],
 ) -> Answer:
-    """Return what is answered to a request for a page of that game; `besides` finds what a page
-    shows besides, by name.
-    """
+    """Answer a request for a page of that game; `besides` finds what it shows besides."""
     key = facts.view.game.key
     base = address_of("table", key)
     if request.path == f"{base}again":
@@ -161,7 +139,7 @@ def answer_to(
         return plain(FOUND, {"Location": above}) if page.sent_by else plain(405)
     if not request.allows(wanted):
         return plain(403)
-    shown = besides[page.besides](facts) if page.besides else {}
+    shown = extra_context[page.extra_context](facts) if page.extra_context else {}
     try:
         return _answered(request, page, where, facts, shown, address_of)
     except Missing:
@@ -175,12 +153,11 @@ def answer_to(
 
 
 def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
-    """Return an answer that draws nothing."""
     return Answer(Reply(status, headers or {}))
 
 
 def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -> Answer:
-    """The set-up of a rematch, filled in: only a server knows whether another phone began it."""
+    """Only a server knows whether another phone began a rematch: the set-up of one, filled in."""
     view, evening = facts.view, facts.view.game.evening
     asks = request.method == "POST" and request.may_write
     nameless = any(seat.sitter.forgotten for seat in view.seats)
@@ -189,11 +166,10 @@ def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -
     fields = fields_of(seated_again(view), view.game_record.table.rules)
     fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
-    return Answer(elsewhere(to, request.scripts))
+    return Answer(redirect_reply(to, request.scripts))
 
 
 def seated_again(view: GameView) -> Seating:
-    """The players of a rematch, and who deals."""
     return Seating(view.players, view.progress.dealer or 0)
 
 
@@ -202,36 +178,34 @@ def _answered(
     page: GamePage,
     where: dict[str, int],
     game: GameState,
-    besides: Json,
+    extra_context: Json,
     address_of: Callable[..., str],
 ) -> Answer:
     sends, own = request.method == "POST", request.phone
     scripts = request.scripts and (sends or page.in_parts)
     fields = read_fields(request.taps, request.chance.key, scripts=scripts)
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
-    asked = GameRequest(**fields, **where, sent=sends, phone=phone, besides=besides)
+    asked = GameRequest(**fields, **where, sent=sends, phone=phone, extra_context=extra_context)
     if request.seen is not None:
-        asked = waited(asked, game.view.version, request.seen, request.rested_on)
+        asked = bring_up_to_date(asked, game.view.version, request.seen, request.basis)
     own_journal = OwnJournal(request, game, page)
-    screen = answer(page.verb, game, asked, own_journal)
+    screen = answer(page.name, game, asked, own_journal)
     said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.says, own_journal.entry, own_journal.now, own_journal.waits)
+    return Answer(said, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
 
 
 class OwnJournal(Journal):
-    """The journal of a game on its phone: the `entry` that a request appended, the game `now`, with
-    it, and what the phone keeps of an entry that `waits` for the network; None if there is none.
-    """
+    """The journal of a game on its phone."""
 
     def __init__(self, request: Request, game: GameState, page: GamePage) -> None:
         self.request = request
         self.game = game
         self.page = page
-        self.entry: Entry | None = None
-        self.now: GameState | None = None
-        self.waits: Json | None = None
+        self.entry: Entry | None = None  # that the request appended
+        self.now: GameState | None = None  # the game with it
+        self.waits: Json | None = None  # what the phone keeps of an entry that waits
 
-    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
         if not self.page.writes:
             raise NotHere
         game, phone, waits = self.game, self.request.phone, self.request.waits
@@ -243,18 +217,19 @@ class OwnJournal(Journal):
             request.seen_version,
             request.client_key,
             request.by,
-            rested_on=request.rested_on,
+            basis=request.basis,
         )
-        one = written(game, sender, act, what, self.request.now, waits=waits)
+        one = prepare(game, sender, act, arguments, self.request.now, waits=waits)
         if isinstance(one, NewBid):
             raise NotHere
         if isinstance(one, Entry):
             return replace(game, written=one)
-        now = replace(game, view=appended(game.view, one), written=one.entry)
+        view = add(game.view, one, seats_with(game.view, one))
+        now = replace(game, view=view, written=one.entry)
         self.entry, self.now = one.entry, now
         if waits:
-            rests = {"rests": rests_on(game.view, act, what)}
-            self.waits = rests | told_waiting(game.view, now.view, one.entry)
+            basis = {"rests": basis_of(game.view, act, arguments)}
+            self.waits = basis | told_waiting(game.view, view, one.entry)
         return now
 
 
@@ -265,16 +240,14 @@ def known(facts: GameState, names: list[str]) -> Json:
 
 def led_on(facts: GameState) -> Json:
     """No game to which one that is over leads: only a notebook knows them."""
-    return {"shown": Shown(facts.view.game.version, 0)} if facts.view.over else {}
+    return {"shown": PageVersion(facts.view.game.version, 0)} if facts.view.over else {}
 
 
 class OwnStarter(Starter):
-    """Starts games on a phone: `answer` is what it answers then, `settings` what it keeps."""
-
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.answer: Answer | None = None
-        self.settings: Json | None = None
+        self.answer: Answer | None = None  # to the request that started one
+        self.settings: Json | None = None  # that the phone keeps
 
 
 def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
@@ -292,9 +265,8 @@ def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
 
 
 def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) -> Answer:
-    """Return what is answered to a tap on the set-up where a server is away: also the game that
-    begins, with its card for the first page. Only a server has evenings, starts several tables, and
-    keeps house rules.
+    """Answer a tap on the set-up where a server is away, also with the game that begins. Only a
+    server has evenings, starts several tables, and keeps house rules.
     """
     if facts.slug not in KINDS or not request.may_write:
         return plain(403)
@@ -311,13 +283,12 @@ class _AwayStarter(OwnStarter):
         self.address_of = address_of
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Begin a game, with its card for the first page."""
         if len(seatings) > 1:
             raise NotHere
         key = journal.game_key([str(form.client_key)])
         game = begun(self.request, self.facts, seatings[0], rules, key, form.client_key)
-        to = elsewhere(self.address_of("table", key), self.request.scripts)
-        card = table_frame(game.view)
+        to = redirect_reply(self.address_of("table", key), self.request.scripts)
+        card = game_context(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
         self.answer = Answer(to, facts=game)
 
@@ -325,9 +296,7 @@ class _AwayStarter(OwnStarter):
 def begun(
     request: Request, facts: Beginning, seating: Seating, rules: Json, key: str, form: UUID
 ) -> GameState:
-    """Return the game that begins so, under that key; the `form` with that client key names people
-    whom nobody knows. Raises Refused.
-    """
+    """Return the game that begins so. Raises Refused."""
     record = start_record(facts.slug, seating, rules)
     people = [
         Sitter(name, Player(seat, facts.key_of(name, form), name))

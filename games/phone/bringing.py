@@ -7,7 +7,14 @@ from games import exchange, journal
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.phone.asking import Answer, Chance
-from games.phone.listing import Listed, exported, linked_page, listed, read_listed, standings
+from games.phone.listing import (
+    GameSummary,
+    export_of,
+    linked_page,
+    read_summary,
+    standing_lines,
+    summarize,
+)
 from games.phone.looks import settings_page
 from games.phone.reading import (
     HEAD,
@@ -21,13 +28,13 @@ from games.phone.reading import (
     read_game,
     read_line,
 )
-from games.phone.shelf import Asked, File, Shelf, page, with_players
+from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.facts import Player
 from games.table.pages.brought import brought_text, standing_of
-from games.table.pages.frame import table_frame
-from games.table.screen import GameState, Reply, elsewhere
+from games.table.pages.frame import game_context
+from games.table.plain import Player
+from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop
 
 AT_ONCE = 10
@@ -39,12 +46,12 @@ UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was 
 # A file of games
 
 
-def export(asked: Asked, slug: str) -> Answer:
+def export(asked: PhoneRequest, slug: str) -> Answer:
     """All games, or that of the address, in the file that a server reads; `as=link`, as a link
     holds it, unless that is too much.
     """
     key = asked.request.taps.one("game")
-    games = list(asked.shelf.facts([key]).values()) if key else asked.shelf.all_facts
+    games = list(asked.store.facts([key]).values()) if key else asked.store.all_facts
     file = b"".join(exchange.file_lines(*_exported(asked, games))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
@@ -56,8 +63,8 @@ def export(asked: Asked, slug: str) -> Answer:
     return Answer(Reply(200, headers), text=file)
 
 
-def _exported(asked: Asked, games: Sequence[GameState]) -> tuple[Json, list[Json]]:
-    people = _People(asked.shelf)
+def _exported(asked: PhoneRequest, games: Sequence[GameState]) -> tuple[Json, list[Json]]:
+    people = _People(asked.store)
     of_games = [_exported_game(asked, facts, people) for facts in games]
     entries = [entry for facts in games for entry in facts.view.entries]
     phones = {str(one.phone.key): one.phone.label for one in entries if one.phone}
@@ -83,8 +90,8 @@ def _exported(asked: Asked, games: Sequence[GameState]) -> tuple[Json, list[Json
 class _People:
     """The players of a file, each person once."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self.names = dict(shelf.people)
+    def __init__(self, store: PhoneStore) -> None:
+        self.names = dict(store.people)
         self.listed: list[Player] = []
         self.positions: dict[str, int] = {}
 
@@ -102,13 +109,13 @@ class _People:
         return at
 
 
-def _exported_game(asked: Asked, facts: GameState, people: _People) -> Json:
+def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Json:
     """A game as the file has it."""
     view = facts.view
     start = [seat.start.player for seat in view.seats]
     took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
     keys = sorted(journal.signing_keys(view.entries))
-    return exported(facts) | {
+    return export_of(facts) | {
         "players": [people.position(player) for player in start],
         "took_over": [
             people.position(view.seats[seat].takeovers[number].player) for number, seat in took_over
@@ -167,9 +174,9 @@ def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brough
     return done
 
 
-def _named(shelf: Shelf, keys: Sequence[str]) -> list[Json]:
+def _named(store: PhoneStore, keys: Sequence[str]) -> list[Json]:
     """The games with these keys, for a sentence that names them."""
-    here = shelf.listed(keys)
+    here = store.summaries(keys)
     return [
         {"kind": one.kind, "names": one.names, "started_at": one.started_at}
         for one in [here[key] for key in keys if key in here]
@@ -198,11 +205,11 @@ def read_progress(taps: Taps) -> Progress:
     return Progress(*counts, others=tuple(taps.one("others").split()))
 
 
-def import_file(asked: Asked, slug: str) -> Answer:
+def import_file(asked: PhoneRequest, slug: str) -> Answer:
     """Add the games of the file that the phone keeps the lines of. The form that has a file is
     answered with the page that asks for them, some at a time.
     """
-    request, file = asked.request, asked.shelf.file(HEAD)
+    request, file = asked.request, asked.store.file(HEAD)
     if request.method == "POST" and request.scripts:
         return _read_on(asked, file, read_progress(request.taps))
     try:
@@ -213,7 +220,7 @@ def import_file(asked: Asked, slug: str) -> Answer:
     except MALFORMED:
         return settings_page(asked, gettext(UNREADABLE), 422)
     if request.method == "POST":
-        return Answer(elsewhere(asked.address_of("import")))
+        return Answer(redirect_reply(asked.address_of("import")))
     return page("alone/importing.html", {"progress": Progress(), "number": _number(file)})
 
 
@@ -222,10 +229,10 @@ def _number(file: File) -> int:
     return max(file.lines - HEAD - TAIL, 0)
 
 
-def _read_on(asked: Asked, file: File, before: Progress) -> Answer:
+def _read_on(asked: PhoneRequest, file: File, before: Progress) -> Answer:
     """Add some more games, and ask for the next; in the end say what was added."""
-    shelf, number, people = asked.shelf, _number(file), asked.shelf.people
-    lines = shelf.lines(HEAD + before.at, min(AT_ONCE, number - before.at))
+    store, number, people = asked.store, _number(file), asked.store.people
+    lines = store.lines(HEAD + before.at, min(AT_ONCE, number - before.at))
     try:
         done = _what_is_in(asked, file, lines)
     except MALFORMED:
@@ -242,27 +249,27 @@ def _read_on(asked: Asked, file: File, before: Progress) -> Answer:
     if progress.at < number:
         drawn = page("alone/_importing.html", {"progress": progress, "number": number}).reply
         return Answer(drawn, started=done.kept, people=people)
-    others = _named(shelf, progress.others)
+    others = _named(store, progress.others)
     said = brought_text(progress.new, progress.longer, progress.known, others)
-    to = elsewhere(asked.address_of("history"), scripts=True)
-    return Answer(to, says=[("success", said)], started=done.kept, people=people)
+    to = redirect_reply(asked.address_of("history"), scripts=True)
+    return Answer(to, messages=[("success", said)], started=done.kept, people=people)
 
 
-def _what_is_in(asked: Asked, file: File, lines: Sequence[str]) -> Brought:
+def _what_is_in(asked: PhoneRequest, file: File, lines: Sequence[str]) -> Brought:
     """What the games on some lines of a file are. What is here as it is in the file is not checked
     again. Raises one of MALFORMED.
     """
-    shelf, said = asked.shelf, [read_line(line) for line in lines]
-    shown = shelf.listed([one["key"] for one in said])
+    store, said = asked.store, [read_line(line) for line in lines]
+    shown = store.summaries([one["key"] for one in said])
     others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
-    here = shelf.facts([one["key"] for one in others if one["key"] in shown])
+    here = store.facts([one["key"] for one in others if one["key"] in shown])
     contents = read_contents(file.head, asked.request.phone)
-    done = brought([read_game(one, contents, shelf.notebook) for one in others], here)
+    done = brought([read_game(one, contents, store.notebook) for one in others], here)
     done.known += len(said) - len(others)
     return done
 
 
-def _is_same(here: Listed | None, said: Json) -> bool:
+def _is_same(here: GameSummary | None, said: Json) -> bool:
     """Whether a game is here as a file has it: the last hash covers all before it."""
     return here is not None and bool(said["journal"]) and here.head == said["journal"][-1]["hash"]
 
@@ -270,23 +277,23 @@ def _is_same(here: Listed | None, said: Json) -> bool:
 # Links
 
 
-def send(asked: Asked, facts: GameState) -> Answer:
+def send(asked: PhoneRequest, facts: GameState) -> Answer:
     """The page from which a game is sent in a link."""
-    [line] = standings([read_listed(listed(facts))], asked.request.now)
-    return page("alone/send.html", table_frame(facts.view) | {"one": line})
+    [line] = standing_lines([read_summary(summarize(facts))], asked.request.now)
+    return page("alone/send.html", game_context(facts.view) | {"one": line})
 
 
-def open_link(asked: Asked, slug: str) -> Answer:
+def open_link(asked: PhoneRequest, slug: str) -> Answer:
     """The games of a link; they are kept if that was tapped."""
-    request, shelf, link = asked.request, asked.shelf, asked.request.taps.one("link")
+    request, store, link = asked.request, asked.store, asked.request.taps.one("link")
     if request.method != "POST":
         return page("exchange/linked.html", {"wrong": None})
     try:
         linked = exchange.from_link(link)
         if linked.work > exchange.MOST_SHOWN:
             return _many(asked, link, linked)
-        here = shelf.facts(list(shelf.listed(list(linked.journals))))
-        games = read_file(linked.file, shelf.notebook, request.phone)
+        here = store.facts(list(store.summaries(list(linked.journals))))
+        games = read_file(linked.file, store.notebook, request.phone)
         done = brought(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
     except MALFORMED as wrong:
@@ -296,15 +303,17 @@ def open_link(asked: Asked, slug: str) -> Answer:
         return page("exchange/linked.html", shown)
     key = games[0].view.game.key
     to = asked.address_of("result", key) if len(games) == 1 else asked.address_of("history")
-    others = _named(shelf, done.others)
+    others = _named(store, done.others)
     said = brought_text(len(done.new), len(done.longer), done.known, others)
-    people = with_players(shelf.people, done.kept, first=False)
-    return Answer(elsewhere(to), says=[("success", said)], started=done.kept, people=people)
+    people = with_players(store.people, done.kept, first=False)
+    return Answer(
+        redirect_reply(to), messages=[("success", said)], started=done.kept, people=people
+    )
 
 
-def _many(asked: Asked, link: str, linked: exchange.Linked) -> Answer:
+def _many(asked: PhoneRequest, link: str, linked: exchange.Linked) -> Answer:
     """How many games a link holds; they are checked as those of a file are, if they are kept."""
     if asked.request.taps.one("keep"):
-        return Answer(elsewhere(asked.address_of("import")), file=linked.file)
+        return Answer(redirect_reply(asked.address_of("import")), file=linked.file)
     context = {"link": link, "count": len(linked.journals), "standing": "new"}
     return page("exchange/linked.html", context)

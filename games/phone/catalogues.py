@@ -1,6 +1,4 @@
-"""The sentences that a phone carries, the titles of the rules, and how each language writes
-figures.
-"""
+"""The sentences that a phone carries, titles of the rules, and how a language writes figures."""
 
 import ast
 import gettext
@@ -15,20 +13,17 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import override, to_locale
 
 from games.kinds.registry import KINDS
-from games.phone.carried.sentences import sentence_key
 from games.phone.converter import NotForPhones
+from games.phone.micropython.sentences import sentence_key
 from games.readers.notebook.rules import titles_of
 
-FORMS = 200
-"""The numbers whose plural form is kept: larger ones have that of their last two digits."""
+# The numbers whose plural form is kept: larger ones have that of their last two digits.
+PLURAL_FORMS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
-    """Return the sentences of a language that occur in these Python sources.
-
-    Raises NotForPhones if two of them would be found by the same key.
-    """
-    texts = {text for source in sources for text in _texts(source)} | _derived()
+    """The sentences of a language in these sources. Raises NotForPhones if two share a key."""
+    texts = {text for source in sources for text in _texts(source)} | _hand_words()
     known = gettext.translation(
         "django", settings.LOCALE_PATHS[0], [to_locale(code)], fallback=True
     )
@@ -42,7 +37,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
     return {
         "messages": _by_key(messages),
-        "plurals": "".join([str(int(plural(number))) for number in range(FORMS)]),
+        "plurals": "".join([str(int(plural(number))) for number in range(PLURAL_FORMS)]),
         "figures": _figures(code),
         "sections": {slug: titles_of(slug, code) for slug in KINDS},
     }
@@ -57,7 +52,6 @@ def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _texts(source: str) -> set[str]:
-    """Every text that a source has."""
     nodes = ast.walk(ast.parse(source))
     return {
         node.value
@@ -66,7 +60,7 @@ def _texts(source: str) -> set[str]:
     }
 
 
-def _derived() -> set[str]:
+def _hand_words() -> set[str]:
     """Every text of the words for a hand, which games derive from one another."""
     words = [message for kind in KINDS.values() for message in vars(kind.wording.HAND).values()]
     return {text for one in words for text in ((one,) if isinstance(one, str) else one)}

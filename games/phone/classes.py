@@ -11,15 +11,12 @@ def stand_in(name: str) -> str:
     return f"py_{name}"
 
 
-NOT_GIVEN = "NOT_GIVEN"
-"""The stand-in for the default of an argument that is made at each call."""
+NOT_GIVEN = "NOT_GIVEN"  # The stand-in for the default of an argument that is made at each call.
 
 
 @dataclasses.dataclass(frozen=True)
 class _Field:
-    """A field: whether it has a value or a function (`makes`) as its default, whether it is only
-    given by name, and whether it counts in a comparison and in the hash.
-    """
+    """A field: its default, or what `makes` it, whether it is given by name alone, and compared."""
 
     name: str
     default: bool = False
@@ -29,14 +26,14 @@ class _Field:
     hashed: bool = True
 
 
-def is_written_out(cls: type, node: ast.ClassDef) -> bool:
+def is_data_class(cls: type, node: ast.ClassDef) -> bool:
     """Whether a class is a dataclass or a named tuple itself, not only derived from one."""
     return "__dataclass_fields__" in vars(cls) or _is_named_tuple(node)
 
 
 def is_beyond(cls: Any) -> bool:
-    """Whether a dataclass does what no plain class written out here does: work after `__init__`, a
-    field that is not given, a default of a base that is not the first.
+    """Whether a dataclass does what no class written out here does: work after `__init__`, a field
+    that is not given, a default of a base that is not the first.
     """
     if "__dataclass_fields__" not in vars(cls):
         return False
@@ -51,8 +48,7 @@ def is_beyond(cls: Any) -> bool:
     )
 
 
-def written_out(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
-    """Return the plain class and the stand-ins that it uses."""
+def plain_class(cls: type, node: ast.ClassDef) -> tuple[ast.ClassDef, set[str]]:
     fields, used = _fields(cls, node), {"same"}
     if _is_named_tuple(node):
         node.bases, used = [ast.Name(stand_in("NamedTuple"), ast.Load())], {"same", "NamedTuple"}
@@ -96,9 +92,7 @@ def _fields(cls: Any, node: ast.ClassDef) -> list[_Field]:
 
 
 def _defaults(node: ast.ClassDef) -> list[ast.stmt]:
-    """The body of a class with the defaults of its fields as its attributes; a function that makes
-    one is in a tuple, since it is no method.
-    """
+    """The defaults as attributes; a function that makes one is in a tuple: it is no method."""
     body: list[ast.stmt] = []
     for part in node.body:
         value = part.value if isinstance(part, ast.AnnAssign) else None
@@ -116,9 +110,7 @@ def _defaults(node: ast.ClassDef) -> list[ast.stmt]:
 
 
 def _constructor(fields: list[_Field], own: set[str], node: ast.ClassDef) -> ast.stmt:
-    """`__init__`, with a parameter for each field; a default that is not the class's `own` is that
-    of the class from which it derives.
-    """
+    """A default that is not the class's `own` is that of the class from which it derives."""
     parameters = ["self"]
     for field in sorted(fields, key=lambda field: field.by_name):
         if field.by_name and "*" not in parameters:
@@ -142,7 +134,6 @@ def _value(field: _Field) -> str:
 
 
 def _comparison(fields: list[_Field]) -> list[ast.stmt]:
-    """`__eq__` and `__hash__`, field by field."""
     compared = [field.name for field in fields if field.compared]
     equal = [f"{stand_in('same')}(self.{name}, other.{name})" for name in compared]
     values = "".join([f"self.{field.name}, " for field in fields if field.hashed])

@@ -1,9 +1,9 @@
 """Convert a module to Python that MicroPython runs and that does the same there.
 
-MicroPython has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and
-`[*a]`, its dictionaries keep no order, its sorting is not stable and True is no int. What it
-lacks and code needs is in `carried/python.py`; what neither has is refused, with the line and what
-to write instead.
+It has no annotations at run time, dataclasses or typing; it does not parse `{**a}` and `[*a]`, its
+dictionaries keep no order, its sorting is not stable and True is no int. What it lacks and code
+needs is in `micropython/python.py`; what neither has is refused, with the line and what to write
+instead.
 """
 
 import ast
@@ -15,12 +15,12 @@ import typing
 from string import ascii_lowercase
 from typing import Any
 
-from games.phone.classes import is_beyond, is_written_out, stand_in, written_out
+from games.phone.classes import is_beyond, is_data_class, plain_class, stand_in
 
-STAND_INS = "games.phone.carried.python"
-"""The module that stands in for what MicroPython lacks."""
+STAND_INS = "games.phone.micropython.python"  # What stands in for what MicroPython lacks.
 
-REPLACED = {
+# What is taken from the stand-ins, by module.
+STOOD_IN_FOR = {
     "collections": ("Counter", "OrderedDict", "defaultdict"),
     "collections.abc": ("Mapping",),
     "contextlib": ("nullcontext",),
@@ -30,21 +30,20 @@ REPLACED = {
     "uuid": ("UUID",),
     "zlib": ("crc32",),
 }
-"""What is taken from the stand-ins, by module."""
 
+# The modules that are stood in for as a whole; the stand-ins have a value of that name.
 REPLACED_MODULES = ("hashlib", "json", "unicodedata", "zlib")
-"""The modules that are stood in for as a whole; the stand-ins have a value of that name."""
 
-KEPT = ("binascii", "datetime", "html", "js")
-"""The modules that MicroPython has as they are."""
+KEPT = ("binascii", "datetime", "html", "js")  # The modules that MicroPython has as they are.
 
+# Built-in functions that differ or are missing, and their stand-ins.
 FUNCTIONS = {
-    "dict": "ordered",
+    "dict": "ordered_dict",
     "sorted": "in_order",
     "vars": "names_of",
 }
-"""Built-in functions that differ or are missing, and their stand-ins."""
 
+# Methods that differ or are missing, and the functions that stand in for them.
 METHODS = {
     "casefold": "lowered",
     "fromkeys": "from_keys",
@@ -54,8 +53,8 @@ METHODS = {
     "removesuffix": "without_suffix",
     "upper": "uppered",
 }
-"""Methods that differ or are missing, and the functions that stand in for them."""
 
+# Methods that are missing, and what to write instead.
 MISSING_METHODS = {
     "capitalize": "upper() of the first letter",
     "center": "a format such as {:^8}",
@@ -72,15 +71,14 @@ MISSING_METHODS = {
     "translate": "replace()",
     "zfill": "a format such as {:02}",
 }
-"""Methods that are missing, and what to write instead."""
 
+# Statements that MicroPython does not parse, and what to write instead.
 REFUSED: dict[type[ast.AST], str] = {
     ast.AsyncFunctionDef: "a function that is not async",
     ast.Await: "a call that is not awaited",
     ast.Match: "if and elif",
     ast.TryStar: "except",
 }
-"""Statements that MicroPython does not parse, and what to write instead."""
 
 MISSING_BUILTINS = ("ModuleNotFoundError", "aiter", "anext", "breakpoint", "compile", "memoryview")
 
@@ -90,10 +88,7 @@ class NotForPhones(Exception):  # noqa: N818
 
 
 def convert(source: str, module: types.ModuleType, path: str) -> str:
-    """Return the converted source of a module that is loaded; `path` is named in errors.
-
-    Raises NotForPhones.
-    """
+    """Return the converted source of a loaded module. Raises NotForPhones, which names `path`."""
     conversion = _Conversion(module, path)
     tree = conversion.visit(ast.parse(source))
     names_used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -103,12 +98,12 @@ def convert(source: str, module: types.ModuleType, path: str) -> str:
         tree.body.insert(0, ast.ImportFrom(STAND_INS, names, 0))
     if not path.endswith("__init__.py"):
         _drop_unused(tree, names_used)
-    return _written(tree)
+    return _unparse(tree)
 
 
 def without_annotations(source: str) -> str:
     """Return the source of a module that is written for MicroPython without what it never reads."""
-    return _written(_Bare().visit(ast.parse(source)))
+    return _unparse(_Bare().visit(ast.parse(source)))
 
 
 def _shorten_variables(function: ast.AST) -> None:
@@ -133,10 +128,8 @@ def _shorten_variables(function: ast.AST) -> None:
         node.id = short.get(node.id, node.id)
 
 
-def _written(tree: ast.AST) -> str:
-    """The source of a tree, with short variables, indented by one blank: no text of it has several
-    lines.
-    """
+def _unparse(tree: ast.AST) -> str:
+    """Indented by one blank: no text of it has several lines."""
     for node in ast.iter_child_nodes(tree):
         for one in node.body if isinstance(node, ast.ClassDef) else [node]:
             if isinstance(one, ast.FunctionDef):
@@ -153,29 +146,24 @@ class _Bare(ast.NodeTransformer):
     """Drops annotations and docstrings."""
 
     def visit_Module(self, node: ast.Module) -> Any:
-        """Drop the docstring."""
         node.body = _without_docstring(node.body)
         return self.generic_visit(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> Any:
-        """Drop the docstring."""
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
-        """Turn `name: type = value` into `name = value`; drop it without a value."""
         if node.value is None:
             return None
         return ast.Assign([node.target], self.visit(node.value))
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
-        """Drop the docstring, and what it returns."""
         node.returns = None
         node.body = _without_docstring(node.body) or [ast.Pass()]
         return self.generic_visit(node)
 
     def visit_arguments(self, node: ast.arguments) -> Any:
-        """Drop annotations, and the sign that says which arguments have no names."""
         node.args, node.posonlyargs = [*node.posonlyargs, *node.args], []
         for argument in [*node.args, *node.kwonlyargs, node.vararg, node.kwarg]:
             if argument is not None:
@@ -184,9 +172,7 @@ class _Bare(ast.NodeTransformer):
 
 
 class _Conversion(_Bare):
-    """Rewrites what MicroPython does not run. `used` are the stand-ins that the module needs,
-    `lacking` what it imports that a phone has not, by the name that it has there.
-    """
+    """Rewrites what MicroPython does not run, with the stand-ins `used`; `lacking` is refused."""
 
     def __init__(self, module: types.ModuleType, path: str) -> None:
         self.module = module
@@ -200,13 +186,11 @@ class _Conversion(_Bare):
         )
 
     def visit(self, node: ast.AST) -> Any:
-        """Convert a node, unless MicroPython has nothing like it."""
         if instead := REFUSED.get(type(node)):
             self.refuse(node, type(node).__name__, instead)
         return super().visit(node)
 
     def call(self, name: str, *given: ast.expr) -> ast.Call:
-        """Call a stand-in."""
         self.used.add(name)
         return ast.Call(ast.Name(stand_in(name), ast.Load()), list(given), [])
 
@@ -228,7 +212,6 @@ class _Conversion(_Bare):
         )
 
     def visit_Import(self, node: ast.Import) -> ast.AST:
-        """Take a module from the stand-ins."""
         names = [alias.name for alias in node.names]
         if names[0] in KEPT:
             return node
@@ -242,7 +225,7 @@ class _Conversion(_Bare):
             self.refuse(node, "relative imports", "the whole name of the module")
         if module.split(".")[0] == "games" or module in KEPT:
             return node
-        known = REPLACED.get(module, ())
+        known = STOOD_IN_FOR.get(module, ())
         for one in node.names:
             if one.name not in known:
                 self.lacking[one.asname or one.name] = node, f"{module}.{one.name}"
@@ -265,8 +248,8 @@ class _Conversion(_Bare):
         """Write out dataclasses and named tuples; a protocol is a plain class."""
         node.body = _without_docstring(node.body)
         cls = getattr(self.module, node.name, None)
-        if isinstance(cls, type) and is_written_out(cls, node) and not is_beyond(cls):
-            node, used = written_out(cls, node)
+        if isinstance(cls, type) and is_data_class(cls, node) and not is_beyond(cls):
+            node, used = plain_class(cls, node)
             self.used |= used
         elif node.decorator_list or node.keywords:
             self.refuse(node, f"class {node.name} like this", "a plain class or a dataclass")
@@ -305,7 +288,7 @@ class _Conversion(_Bare):
             assert isinstance(pairs, ast.List)  # noqa: S101
             pairs.elts.append(ast.Tuple([key, value], ast.Load()))
         if None in node.keys:
-            return self.call("merged", *parts)
+            return self.call("merge", *parts)
         return self.call("OrderedDict", *parts)
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.AST:
@@ -403,7 +386,7 @@ class _Conversion(_Bare):
 
 
 def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements without texts that stand alone, which describe what is beside them."""
+    """Texts that stand alone describe what is beside them."""
     return [
         part
         for part in body
@@ -427,7 +410,6 @@ def _alternatives(node: ast.expr) -> ast.expr:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """Whether it is a value that is the same wherever it is equal."""
     if isinstance(node, ast.UnaryOp):
         return _is_plain(node.operand)
     return isinstance(node, ast.Constant)

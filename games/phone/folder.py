@@ -16,14 +16,14 @@ from django.utils.translation import override
 
 from games.kinds.registry import KINDS
 from games.phone.manifest import MANIFEST, app_manifest
-from games.phone.pack import ALONE_ROOMS, MICROPYTHON, ROOMS, WASM, language_file
+from games.phone.pack import ALONE_FILE, ENGINE_FILE, MICROPYTHON, WASM, language_file
 from games.phone.pages import compiled_templates, named_statics
 from games.readers.notebook.rules import rules_page
 from games.scoring.values import Json
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
-FIRST = "js/settle.js"
-"""The script of the first page, which has it whole: nothing else need arrive to say what lacks."""
+# The script of the first page, which has it whole: nothing else need arrive to say what lacks.
+FIRST_SCRIPT = "js/settle.js"
 LICENCES = [f"vendor/{name}/LICENSE.txt" for name in ("idb", "lean-qr", "micropython")]
 TO_OTHER_DOCUMENTS = re.compile(r"\[([^]]+)\]\((?!http|#)[^)]+\)")
 WORKER = """import { openDB } from "./%(idb)s";
@@ -40,8 +40,8 @@ def write_folder(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     codes = [code for code, _ in settings.LANGUAGES]
-    packed = [ROOMS, ALONE_ROOMS, WASM, *map(language_file, codes)]
-    copied, written = partial(_copied, folder), partial(_written, folder)
+    packed = [ENGINE_FILE, ALONE_FILE, WASM, *map(language_file, codes)]
+    copied, written = partial(_copy_static, folder), partial(_write_hashed, folder)
     packs = {name: copied(name) for name in packed}
     rules = {code: written(f"rules.{code}", rules_of_all(code)) for code in codes}
     pages = compiled_templates(alone=True).values()
@@ -53,8 +53,8 @@ def write_folder(folder: Path) -> None:
     scripts = {name: copied(name) for name in (*SCRIPTS, MICROPYTHON, *LICENCES)}
     parts = {
         "wasm": packs[WASM],
-        "rooms": packs[ROOMS],
-        "alone": packs[ALONE_ROOMS],
+        "rooms": packs[ENGINE_FILE],
+        "alone": packs[ALONE_FILE],
         "languages": {code: packs[language_file(code)] for code in codes},
         "names": settings.LANGUAGES,
         "rules": rules,
@@ -80,7 +80,7 @@ def write_folder(folder: Path) -> None:
     (linked / "index.html").write_text(_first_page("../worker.js"))
 
 
-def _copied(folder: Path, name: str) -> str:
+def _copy_static(folder: Path, name: str) -> str:
     """Copy a static file under its hashed name, with the files that it names; return that name."""
     hashed = staticfiles_storage.stored_name(name)
     source, target = Path(settings.STATIC_ROOT) / hashed, folder / "static" / hashed
@@ -96,13 +96,11 @@ def _copied(folder: Path, name: str) -> str:
 
 
 def rules_of_all(code: str) -> Json:
-    """Return the rules of all games in a language, by their slugs."""
     with override(code):
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 
 
-def _written(folder: Path, name: str, said: Json) -> str:
-    """Write a file under a name that changes with it; return that name."""
+def _write_hashed(folder: Path, name: str, said: Json) -> str:
     text = json.dumps(said, ensure_ascii=False)
     name = f"static/{name}.{sha256(text.encode()).hexdigest()[:12]}.json"
     (folder / name).write_text(text)
@@ -110,15 +108,12 @@ def _written(folder: Path, name: str, said: Json) -> str:
 
 
 def _sizes(folder: Path) -> dict[str, int]:
-    """Every file that a phone keeps, and how many bytes it has."""
     found = sorted([file for file in (folder / "static").rglob("*") if file.is_file()])
     return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
 
 
 def _failures(code: str) -> dict[str, dict[str, str]]:
-    """What is said where the phone cannot answer, as a sentence and as a page: its storage is
-    `full`, or anything `else` went wrong.
-    """
+    """What is said where the phone cannot answer: its storage is `full`, or anything `else`."""
     failures = {}
     with override(code):
         for name in ("full", "else"):
@@ -135,6 +130,6 @@ def _first_page(worker: str) -> str:
     for code, _ in settings.LANGUAGES:
         with override(code):
             said.append(render_to_string("alone/_first.html", {"language": code}))
-    script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST)).read_text()
+    script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST_SCRIPT)).read_text()
     page = {"said": said, "script": script, "worker": worker}
     return render_to_string("alone/first.html", page)

@@ -12,10 +12,9 @@ from games.table.screen import GameState
 from games.text import searchable
 
 
-class Listed(NamedTuple):
-    """A game as a list shows it, from what was kept of it: its version and the hash of its newest
-    entry (`head`); the names, totals and ranks of its seats; by what it is found, the keys of the
-    `people` who played and the text to `search` for.
+class GameSummary(NamedTuple):
+    """A game as lists show it, from what was kept of it: its newest entry's hash (`head`), its
+    seats, by what it is found, the keys of the `people` who played.
     """
 
     key: str
@@ -34,8 +33,7 @@ class Listed(NamedTuple):
     search: str
 
 
-def listed(facts: GameState) -> Json:
-    """Return what is kept of a game for lists."""
+def summarize(facts: GameState) -> Json:
     view = facts.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
     seats = range(len(view.seats))
@@ -58,32 +56,28 @@ def listed(facts: GameState) -> Json:
     }
 
 
-def exported(facts: GameState) -> Json:
+def export_of(facts: GameState) -> Json:
     """Return a game as a file has it, without its place in a notebook."""
-    view, here = facts.view, listed(facts)
+    view, here = facts.view, summarize(facts)
     names = [seat.name for seat in view.seats]
     return exchange.exported_game(view.game, names, here["totals"], here["ranks"], view.entries)
 
 
-def read_listed(said: Json) -> Listed:
-    """Return a game as `listed` wrote it."""
+def read_summary(said: Json) -> GameSummary:
     ended = said["ended_at"]
     times = {
         "started_at": datetime.fromisoformat(said["started_at"]),
         "ended_at": ended and datetime.fromisoformat(ended),
     }
-    return Listed(**{**said, **times})
+    return GameSummary(**{**said, **times})
 
 
-def standings(games: Sequence[Listed], now: datetime) -> list[Json]:
-    """Return the lines of a list."""
+def standing_lines(games: Sequence[GameSummary], now: datetime) -> list[Json]:
     return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
 
 
 def linked_page(link: str, games: Sequence[GameState], now: datetime) -> Json:
-    """The context of the page that a link opens: a game as a whole, or the list of several. Raises
-    IndexError if there are none.
-    """
-    lines = standings([read_listed(listed(facts)) for facts in games], now)
+    """The page that a link opens: a game as a whole, or a list. Raises IndexError without any."""
+    lines = standing_lines([read_summary(summarize(facts)) for facts in games], now)
     page = {"lines": lines} if len(games) > 1 else result_page(games[0].view)
     return page | {"link": link}

@@ -4,14 +4,12 @@ from collections.abc import Callable
 
 from games.scoring.values import Json
 
-MANIFEST = "manifest.json"
-"""Its name among the static files of a phone without a server."""
+MANIFEST = "manifest.json"  # Its name among the static files of a phone without a server.
 
 ICON, LARGE_ICON, MASKABLE = "img/mark-192.png", "img/mark-512.png", "img/mark-maskable.png"
 
 
 def app_manifest(home: str, address_of: Callable[[str], str]) -> Json:
-    """Return the manifest of the app whose pages lie below `home`."""
     maskable = {**_icon(address_of(MASKABLE), 512), "purpose": "maskable"}
     return {
         "start_url": home,

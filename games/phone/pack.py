@@ -17,17 +17,17 @@ from django.templatetags.static import static
 from games.phone.catalogues import catalogue
 from games.phone.converter import NotForPhones
 from games.phone.pages import addresses, compiled_templates
-from games.phone.rooms import ALONE, carried_python
+from games.phone.rooms import ALONE_MODULE, carried_python
 
-ROOMS = "engine/rooms.json"
-"""The Python, the templates and the addresses of views, by path."""
+ENGINE_FILE = "engine/rooms.json"  # The Python, the templates and the addresses of views, by path.
 
-ALONE_ROOMS = "engine/alone.json"
-"""What a phone without a server has besides, by path."""
+ALONE_FILE = "engine/alone.json"  # What a phone without a server has besides, by path.
+# Its script, as a service worker loads it: minified, and under a name that every host knows.
 MICROPYTHON = "engine/micropython.min.js"
-"""Its script, as a service worker loads it: minified, and under a name that every host knows."""
 
 VENDORED = "vendor/micropython/micropython.mjs"
+# Where MicroPython's script awaits something while it is loaded, which only happens on Node, but
+# which a service worker refuses; and what is written instead.
 ONLY_ON_NODE = (
     (r'await import\("module"\)', "{}"),
     (
@@ -35,28 +35,21 @@ ONLY_ON_NODE = (
         r"\1;async function onNode(){",
     ),
 )
-"""Where MicroPython's script awaits something while it is loaded, which only happens on Node, but
-which a service worker refuses; and what is written instead.
-"""
 
 
 def language_file(code: str) -> str:
-    """Return the name of the file with the sentences of a language."""
     return f"engine/{code}.json"
 
 
 @cache
-def packed() -> dict[str, str]:
-    """Return the files by name.
-
-    Raises NotForPhones.
-    """
+def pack() -> dict[str, str]:
+    """Return the files by name. Raises NotForPhones."""
     rooms = _rooms(carried_python(), compiled_templates())
-    every = _rooms(carried_python(ALONE), compiled_templates(alone=True))
+    every = _rooms(carried_python(ALONE_MODULE), compiled_templates(alone=True))
     besides = {path: source for path, source in every.items() if path not in rooms}
     files = {
-        ROOMS: _json({**rooms, "addresses.json": _json(addresses())}),
-        ALONE_ROOMS: _json(besides),
+        ENGINE_FILE: _json({**rooms, "addresses.json": _json(addresses())}),
+        ALONE_FILE: _json(besides),
         MICROPYTHON: _micropython(),
     }
     sources = every.values()
@@ -92,17 +85,13 @@ class Made(Storage):
         return ContentFile(self.texts[name].encode())
 
     def path(self, name: str) -> str:
-        """Return what `collectstatic` calls a file."""
         return name
 
 
 class PackFinder(BaseFinder):
-    """Finds these files when static files are collected, and only then: without collected files, as
-    with `runserver`, the server alone answers.
-    """
+    """Finds these files when static files are collected: `runserver` answers without them."""
 
     def check(self, **options: Any) -> list[Any]:
-        """Find nothing wrong: there is nothing to set."""
         return []
 
     def find(self, path: str, **options: Any) -> list[str]:
@@ -110,28 +99,27 @@ class PackFinder(BaseFinder):
         return []
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
-        """Yield the name of each file, and the storage that has it."""
-        texts = packed()
+        texts = pack()
         storage = Made(texts)
         for name in texts:
             yield name, storage
 
 
-OF_ONE_ALONE = (
-    ALONE_ROOMS,
+# What only a phone without a server loads (`games/phone/folder.py`).
+ALONE_FILES = (
+    ALONE_FILE,
     "js/alone.js",
     "js/release.js",
     "js/send.js",
     "js/settle.js",
     "vendor/lean-qr/lean-qr.js",
 )
-"""What only a phone without a server loads (`games/phone/folder.py`)."""
 WASM = "vendor/micropython/micropython.wasm"
 
 
 def parts() -> dict[str, Any]:
-    """Return the address of every static file (`statics`), of the engine's own, and the `release`,
-    which differs whenever any of them does; nothing while no files are collected.
+    """The address of every static file, of the engine's own, and the `release`, which differs
+    whenever any does; nothing while no files are collected.
     """
     return _parts(tuple(getattr(staticfiles_storage, "hashed_files", {}).items()))
 
@@ -142,13 +130,13 @@ def _parts(files: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     if not files:
         return {}
     statics = {
-        name: static(name) for name, _ in sorted(files) if name not in (VENDORED, *OF_ONE_ALONE)
+        name: static(name) for name, _ in sorted(files) if name not in (VENDORED, *ALONE_FILES)
     }
     languages = {code: statics[language_file(code)] for code, _ in settings.LANGUAGES}
     return {
         "release": sha256("".join(statics.values()).encode()).hexdigest()[:12],
         "wasm": statics[WASM],
-        "rooms": statics[ROOMS],
+        "rooms": statics[ENGINE_FILE],
         "languages": languages,
         "statics": statics,
     }

@@ -10,51 +10,51 @@ from typing import Any
 from django.template import engines
 from django.urls import get_resolver
 
-from games.phone.carried.drawing import SPRITES
 from games.phone.converter import convert
-from games.templating.backend import ROOMS, source_of
+from games.phone.micropython.drawing import SPRITES
+from games.templating.backend import COMPILED_FOLDERS, source_of
 
-ROOT = Path(__file__).parents[2] / "templates"
-CARD = "notebook/_current.html"
-"""A game that began on the phone, on the first page."""
-OF_ONE_ALONE = (
+TEMPLATES = Path(__file__).parents[2] / "templates"
+CARD = "notebook/_current.html"  # A game that began on the phone, on the first page.
+# What a phone without a server draws besides.
+ALONE_FOLDERS = (
     "alone",
     "exchange/linked.html",
     "notebook/delete_game.html",
     "notebook/rules.html",
     "notebook/rules_of.html",
 )
-"""What a phone without a server draws besides."""
 
 
 @cache
 def compiled_templates(alone: bool = False) -> dict[str, str]:
-    """Return the converted source of every template of a game's pages, by its name, and of those
-    that they include; for a phone that is `alone`, of all its pages.
+    """The converted source of each template of a game's pages, or of all of a phone `alone`, by its
+    name, and of those that they include.
     """
     sources: dict[str, str] = {}
-    waiting = _in_rooms((*ROOMS, CARD, *(OF_ONE_ALONE if alone else ())))
+    waiting = _in_rooms((*COMPILED_FOLDERS, CARD, *(ALONE_FOLDERS if alone else ())))
     while waiting:
         name = waiting.pop()
         if name not in sources:
-            sources[name] = _converted(name)
+            sources[name] = _convert_template(name)
             waiting += re.findall(r"template\((?:safe\()?'([^']+)'", sources[name])
     return dict(sorted(sources.items()))
 
 
 def _in_rooms(rooms: Iterable[str]) -> list[str]:
-    files = [file for room in rooms for file in (ROOT / room, *(ROOT / room).rglob("*.html"))]
-    return [str(file.relative_to(ROOT)) for file in files if file.is_file()]
+    files = [
+        file for room in rooms for file in (TEMPLATES / room, *(TEMPLATES / room).rglob("*.html"))
+    ]
+    return [str(file.relative_to(TEMPLATES)) for file in files if file.is_file()]
 
 
 @cache
-def _converted(name: str) -> str:
+def _convert_template(name: str) -> str:
     source = source_of(engines["django"].engine.get_template(name))
     return convert(source, types.ModuleType(name), f"templates/{name}")
 
 
 def named_statics(templates: Iterable[str]) -> list[str]:
-    """Return the names of the static files that these templates name."""
     sources = "".join(templates)
     return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES})
 

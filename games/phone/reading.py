@@ -10,12 +10,12 @@ from uuid import UUID
 
 from games import exchange, journal
 from games.journal import Entry, EntryKind
-from games.phone.listing import listed
+from games.phone.listing import summarize
 from games.scoring.values import Json
-from games.table.facts import Game, Notebook, Player, Seat, Sitter
+from games.table.plain import Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
 from games.table.view import view_of
-from games.table.writing import derived, last_sitter
+from games.table.writing import derive_fields, last_sitter
 
 MALFORMED = (
     AttributeError,
@@ -167,7 +167,7 @@ DERIVED = ("record", "state", "started_at", "ended_at", "version", "totals", "ra
 
 
 def _derived(facts: GameState) -> list[Any]:
-    view, here = facts.view, listed(facts)
+    view, here = facts.view, summarize(facts)
     times = [exchange.moment(view.game.started_at), exchange.moment(view.game.ended_at)]
     of_lists = [here["version"], here["totals"], here["ranks"]]
     return [view.record, view.game.state, *times, *of_lists]
@@ -182,7 +182,7 @@ def _view(game: Game, seats: list[Seat], entries: tuple[Entry, ...], said: Json)
         raise ValueError("A hand is impossible")
     if entries:
         ended = said["ended_at"] and _moment(said["ended_at"])
-        game = replace(game, **derived(entries[-1], current, view.sheet, ended))
+        game = replace(game, **derive_fields(entries[-1], current, view.sheet, ended))
     else:
         game = replace(game, state=said["state"])
     return replace(view, game=game)

@@ -11,22 +11,17 @@ from games.kinds.registry import CORE, KINDS, PARTS
 from games.phone.converter import STAND_INS, convert, without_annotations
 
 ROOT = Path(__file__).parents[2]
-ENGINE = "games.phone.carried.engine"
-"""The module that a phone asks; the others are what it imports."""
+# The module that a phone asks; the others are what it imports.
+ENGINE_MODULE = "games.phone.micropython.engine"
 
-ALONE = "games.phone.carried.alone"
-"""The module that a phone without a server asks."""
+ALONE_MODULE = "games.phone.micropython.alone"  # The module that a phone without a server asks.
 
+# The module that finds the games' parts on disk; a phone has it with what was found.
 REGISTRY = "games.kinds.registry"
-"""The module that finds the games' parts on disk; a phone has it with what was found."""
 
 
-def carried_python(asked: str = ENGINE) -> dict[str, str]:
-    """Return the converted source of every module that a phone needs, by its path; `asked` is the
-    module that it asks.
-
-    Raises NotForPhones.
-    """
+def carried_python(asked: str = ENGINE_MODULE) -> dict[str, str]:
+    """The converted source, by path, of a module and all it imports. Raises NotForPhones."""
     sources: dict[str, str] = {}
     waiting = [asked]
     while waiting:
@@ -34,8 +29,8 @@ def carried_python(asked: str = ENGINE) -> dict[str, str]:
         module = importlib.import_module(name)
         path = _path(module)
         if path not in sources:
-            sources[path] = _converted(name, module)
-            waiting += _imported(sources[path])
+            sources[path] = _convert_module(name, module)
+            waiting += _imports_of(sources[path])
             if "." in name:
                 waiting.append(name.rpartition(".")[0])
     return dict(sorted(sources.items()))
@@ -46,7 +41,7 @@ def _path(module: ModuleType) -> str:
 
 
 @cache
-def _converted(name: str, module: ModuleType) -> str:
+def _convert_module(name: str, module: ModuleType) -> str:
     if name == REGISTRY:
         return _registry()
     source = Path(str(module.__file__)).read_text()
@@ -56,7 +51,7 @@ def _converted(name: str, module: ModuleType) -> str:
 
 
 def _registry() -> str:
-    """The source of the registry, with the classes that were found on disk."""
+    """With the classes that were found on disk."""
     imports = ["from collections import OrderedDict", "from games.kinds.kind import GameKind"]
     kinds = []
     for slug, kind in KINDS.items():
@@ -83,8 +78,7 @@ def _registry() -> str:
 
 
 @cache
-def _imported(source: str) -> list[str]:
-    """The modules of ours that a converted source imports."""
+def _imports_of(source: str) -> list[str]:
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("games"):

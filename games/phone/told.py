@@ -9,7 +9,7 @@ from uuid import UUID
 from games import journal
 from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
-from games.table.facts import Bid, Evening, Game, Notebook, Player, Seat, Sitter
+from games.table.plain import Bid, Evening, Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
 from games.table.setting_up.new_game import Setup
 from games.table.setting_up.steps import Beginning

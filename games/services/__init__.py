@@ -2,8 +2,8 @@
 import takes several short ones, the bin one a notebook.
 
 They raise `Refused` if the request is invalid, `Stale` if the game has changed since the phone
-loaded it. `append` writes any act of `games.table` in the journal of a game, for a `Sender`; if the
-same phone repeats a `client_key`, it returns the first result and writes nothing.
+loaded it. `append` writes any act of `games.table` in the journal of a game, for a `Sender`; the
+same `client_key` of the same phone returns the first result and writes nothing.
 """
 
 from games.limits import LARGEST_MB, LONGEST_LINE
@@ -75,6 +75,6 @@ from games.services.notebook.visiting import (
     save_last_seen,
 )
 from games.services.table.starting import Seating, rematch, start_game, start_tables
-from games.services.writing import append, state_of
+from games.services.writing import append, load_state
 from games.table.errors import Refused, Stale
-from games.table.facts import Sender
+from games.table.plain import Sender

@@ -1,30 +1,28 @@
 """Transactions of services, and the order in which they lock rows.
 
-The order, which rules out deadlocks: notebooks by id, then an evening or a game, then everything
-else. The row of its notebook is locked first by every service that changes anything in a notebook.
-So services in a notebook run one after the other, and what they read after the lock stays true
-until they end; and that is where changes are announced to live pages. `create_notebook` locks a
-phone, and nothing after it.
+That order rules out deadlocks: notebooks by id, then an evening or a game, then everything else.
+Every service that changes anything in a notebook locks its row first, so they run one after the
+other, and changes are announced there to live pages. `create_notebook` locks a phone, and nothing
+after it.
 """
 
 from django.db import InternalError, OperationalError
 from django.db.models import QuerySet
 from django.http import Http404
 
-from games.live import announce_changes
 from games.models import Evening, Game, Notebook
 from games.models.statements import Query
+from scorekeeper.topics import announce_changes
 
+# The errors of a database that cannot be written now; the second is PostgreSQL's, if it is read-
+# only.
 NOT_WRITABLE = (OperationalError, InternalError)
-"""The errors of a database that cannot be written now; the second is PostgreSQL's, if it is
-read-only.
-"""
 
-NOTEBOOK = Query(
+NOTEBOOK_BY_ID = Query(
     "SELECT {notebook} FROM games_notebook notebook WHERE notebook.id = %s", notebook=Notebook
 )
 
-NOTEBOOK_AND_GAME = Query(
+NOTEBOOK_AND_GAME_BY_ID = Query(
     """
     SELECT {notebook}, {game}
     FROM games_game game JOIN games_notebook notebook ON notebook.id = game.notebook_id
@@ -39,19 +37,9 @@ class Gone(Http404):
     """What a page was about was deleted for good before a service could lock it."""
 
 
-PASSING = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
-"""The codes of a database, or what they begin with, where somebody else was in the way."""
-
-
-def is_passing(error: BaseException) -> bool:
-    """Return whether a database error changed nothing and may not happen again."""
-    return code_of(error).startswith(PASSING)
-
-
 def code_of(error: BaseException) -> str:
-    """Return the code of a database error, as SQLite or PostgreSQL calls it, "" without a code.
-
-    A connection that could not be made, or broke, has PostgreSQL's code for that.
+    """The code of a database error, as the database calls it; "" without one, "08000" for a
+    connection that could not be made, or broke.
     """
     cause = error.__cause__
     if name := getattr(cause, "sqlite_errorname", ""):
@@ -60,16 +48,14 @@ def code_of(error: BaseException) -> str:
 
 
 def lock_notebook(notebook: int) -> Notebook:
-    """Lock the row of the notebook with that id, and read it."""
     announce_changes()
-    found = NOTEBOOK.first(notebook, lock=True)
+    found = NOTEBOOK_BY_ID.first(notebook, lock=True)
     if found is None:
         raise Gone
     return found[0]
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
-    """Lock several notebooks, in order."""
     announce_changes()
     list(notebooks.select_for_update(no_key=True).order_by("pk").values_list("pk"))
 
@@ -77,7 +63,7 @@ def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
 def lock_game(game: Game) -> Game:
     """Lock the game's notebook and the game, in a single query, and read both."""
     announce_changes()
-    found = NOTEBOOK_AND_GAME.first(game.pk, lock=True)
+    found = NOTEBOOK_AND_GAME_BY_ID.first(game.pk, lock=True)
     if found is None:
         raise Gone
     notebook, locked = found
@@ -86,7 +72,6 @@ def lock_game(game: Game) -> Game:
 
 
 def lock_evening(evening: Evening) -> Evening:
-    """Lock the evening's notebook and the evening, in a single query, and read both."""
     announce_changes()
     evenings = Evening.objects.select_for_update(of=("notebook", "self"), no_key=True)
     row = evenings.select_related("notebook").filter(pk=evening.pk).first()

@@ -7,23 +7,19 @@ from django.db.models import F
 from games.models import Game, Notebook, Seat, State
 from games.models.statements import save_fields
 
-STATISTICS_FIELDS = ("measures", "worst", "counted_at")
-"""The fields of seats for the statistics."""
+STATISTICS_FIELDS = ("measures", "worst", "counted_at")  # The fields of seats for the statistics.
 
 
 def counted_at(game: Game, seat: Seat) -> datetime | None:
-    """Return when the game began to count for the player at the seat, None if it does not:
-    unfinished, in the bin, or somebody took over the seat.
+    """When the game began to count for the player at the seat; None if it is unfinished, in the
+    bin, or the seat was taken over.
     """
     counts = game.state == State.FINISHED and game.deleted_at is None and seat.last is None
     return game.ended_at if counts else None
 
 
 def recount_game(*, game: Game) -> None:
-    """Update the seats after a game was moved to the bin or restored.
-
-    The notebook's row must be locked.
-    """
+    """Update the seats after a game went to the bin or came back. The notebook must be locked."""
     seats = list(game.seats.all())
     for seat in seats:
         seat.counted_at = counted_at(game, seat)

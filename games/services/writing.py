@@ -1,8 +1,8 @@
-"""Append entries to a game's journal: every service does it through here."""
+"""Append entries to the journal of a game: every service does it through here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, connection, transaction
@@ -13,20 +13,20 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Bid, Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
-from games.scoring.values import Sheet
+from games.scoring.values import Json, Sheet
 from games.services import statistics
 from games.services.locking import lock_game
 from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_game, as_seats, pending_bids
-from games.store.recent import recent_game, remember
-from games.table import facts
+from games.store.reading import as_seats, pending_bids
+from games.store.recent import load_view, remember
+from games.table import plain
 from games.table.errors import Refused, Stale
-from games.table.facts import NewBid, Sender
+from games.table.plain import NewBid, Sender
 from games.table.screen import Act, GameState
-from games.table.view import GameView, view_from
-from games.table.writing import Written, derived, strangers_with, written
+from games.table.view import GameView
+from games.table.writing import Addition, add, derive_fields, prepare
 
 DERIVED_FIELDS = (
     "version",
@@ -38,14 +38,13 @@ DERIVED_FIELDS = (
     "search_text",
     "own_bids",
 )
+# The derived fields of a seat.
 STANDING_FIELDS = ("total", "rank")
-"""The derived fields of a game and its seats."""
 
 P = ParamSpec("P")
 
 
 def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
-    """Return the unsaved row of an entry that a phone made."""
     said = {one.name: getattr(entry, one.name) for one in fields(entry)}
     return Entry(game=game, **said | {"phone": phone})
 
@@ -55,70 +54,64 @@ def append(
     game: Game,
     sender: Sender,
     *args: P.args,
-    **what: P.kwargs,
+    **arguments: P.kwargs,
 ) -> tuple[GameState, Entry | None]:
-    """Append the entry of an act, called with `what` it needs, or keep the bid that waits; return
-    the game with it, and the entry, if any, with its updated `game`.
+    """Append the entry of an act, called with its `arguments`, or keep the bid that waits; return
+    the game with it, and the entry, if any, with its updated `game`. If the phone already sent its
+    `client_key`, return that entry and write nothing.
 
-    `recent_game` then returns the game as it is now. If the phone already sent its `client_key`,
-    return that entry and write nothing. Raises Stale and Refused as `games.table.writing.written`,
-    BadRequest if the phone sent its `client_key` in another notebook.
+    Raises Stale and Refused as `games.table.writing.prepare`, BadRequest if the phone sent its
+    `client_key` in another notebook.
     """
     try:
-        return _append(game, sender, act, what)
+        return _append(game, sender, act, arguments)
     except (IntegrityError, Refused, Stale) as error:
         # If this phone already sent the key, the first outcome is the answer.
         phone, key = sender.phone, sender.client_key
         first = Entry.objects.under(phone, key, game.notebook_id).first()
         if first is not None:
-            return state_of(first.game), first
+            return load_state(first.game), first
         sent_elsewhere = phone.entries.filter(client_key=key, imported=False).exists
         if isinstance(error, IntegrityError) and sent_elsewhere():
             raise BadRequest("The key of this form was sent in another notebook") from None
         raise
 
 
-def state_of(game: Game) -> GameState:
-    """Return a game as it is, with the bids that wait."""
-    view = recent_game(game)
+def load_state(game: Game) -> GameState:
+    view = load_view(game)
     return GameState(view, pending_bids(game, view))
 
 
 @transaction.atomic
 def _append(
-    game: Game, sender: Sender, act: Act, what: dict[str, Any]
+    game: Game, sender: Sender, act: Act, arguments: Json
 ) -> tuple[GameState, Entry | None]:
-    seen, game = game.notebook.names_version, lock_known(game)
-    if game.notebook.names_version != seen:
+    names_version, game = game.notebook.names_version, lock_known(game)
+    if game.notebook.names_version != names_version:
         sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
-    before = state_of(game)
+    before = load_state(game)
     view, people = before.view, PeopleOfNotebook(before.view, sender.client_key)
-    one = written(replace(before, people=people), sender, act, what, clock.now())
-    if isinstance(one, NewBid):
-        _save_bid(game, view, sender, one)
+    addition = prepare(replace(before, people=people), sender, act, arguments, clock.now())
+    if isinstance(addition, NewBid):
+        _save_bid(game, view, sender, addition)
         return GameState(view, pending_bids(game, view)), None
-    if isinstance(one, journal.Entry):
-        same = Entry.objects.select_related("game").get(game=game, number=one.number)
+    if isinstance(addition, journal.Entry):
+        same = Entry.objects.select_related("game").get(game=game, number=addition.number)
         return before, same
-    entry, current, replayed = row_of(game, one.entry, sender.phone), one.current, one.replayed
-    entries = (*view.entries, one.entry)
+    entry = row_of(game, addition.entry, sender.phone)
     entry.save(force_insert=True)
-    if one.bid is not None:
-        _save_bid(game, view, sender, one.bid)
+    if addition.bid is not None:
+        _save_bid(game, view, sender, addition.bid)
     if game.own_bids:
-        _delete_bids(game, one)
-    if one.content.players:
-        _save_replacements(game, entry, one.content.players)
-    seats = _save_derived(view, entry, current, replayed.replay.sheet)
-    known = as_game(game, strangers_with(view, one.entry))
-    now = view_from(known, seats, entries, current, replayed)
-    remember(now)
-    now = replace(now, person=view.person)
+        _delete_bids(game, addition)
+    if addition.content.players:
+        _save_replacements(game, entry, addition.content.players)
+    now = add(view, addition, _save_derived(view, entry, addition))
+    remember(replace(now, before=None))
     return GameState(now, pending_bids(game, now)), entry
 
 
 def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:
-    """Save who takes over which seats by an entry: the ids of the players, by seat."""
     names = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
@@ -128,8 +121,8 @@ def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> 
 
 
 def lock_known(game: Game) -> Game:
-    """Lock the rows of a game and its notebook; return it with its evening and the phone's person,
-    which are known already.
+    """Lock the rows of a game and its notebook; its evening and the phone's person are known
+    already.
     """
     locked = lock_game(game)
     if locked.evening_id == game.evening_id:
@@ -156,37 +149,36 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
     )
 
 
-def _delete_bids(game: Game, one: Written) -> None:
+def _delete_bids(game: Game, addition: Addition) -> None:
     """Delete the bids that wait once all are announced, and those that an entry made void."""
-    bids, entry = game.bids, one.entry
+    bids, entry = game.bids, addition.entry
     if entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         bids.filter(player__key__in=[bid.player.key for bid in entry.bids]).delete()
     elif is_announced(KINDS[game.kind].entry, entry.facts):
         bids.filter(hand=entry.hand).delete()
 
 
-def _save_derived(
-    view: GameView, entry: Entry, current: Current, sheet: Sheet
-) -> tuple[facts.Seat, ...]:
+def _save_derived(view: GameView, entry: Entry, addition: Addition) -> tuple[plain.Seat, ...]:
     """Save the derived fields of the game and its seats after `entry`; return the seats."""
-    game = entry.game
+    game, current, sheet = entry.game, addition.current, addition.replayed.replay.sheet
     replaced = bool(view.current.replaced or current.replaced)
     counts = sheet.finished or game.state == State.FINISHED
+    seats = view.seats
     if counts:
         statistics.note_results(game.notebook_id)
     if replaced or counts:
-        seats = _save_counted(entry, current, sheet, replaced)
-        view = replace(view, seats=as_seats(seats, replaced=True))  # even if that was undone
+        saved = _save_counted(entry, current, sheet, replaced)
+        seats = as_seats(saved, replaced=True)  # even if that was undone
     else:
         derive_game(game, entry, current, sheet)
-        if _standing(view.sheet) != _standing(sheet):
+        if (view.sheet.totals, view.sheet.ranks) != (sheet.totals, sheet.ranks):
             _save_standing(game, sheet)
     game.save(update_fields=DERIVED_FIELDS)
-    return view.seats
+    return seats
 
 
 def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) -> list[Seat]:
-    """Save the seats of a game that counts in the statistics, or that somebody took over."""
+    """Of a game that counts in the statistics, or whose seats somebody took over."""
     game = entry.game
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
@@ -196,12 +188,8 @@ def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) 
     return seats
 
 
-def _standing(sheet: Sheet) -> tuple[object, ...]:
-    return sheet.totals, sheet.ranks
-
-
 def _save_standing(game: Game, sheet: Sheet) -> None:
-    """Save the totals and ranks of the seats. `bulk_update` would cost thirty times as much."""
+    """`bulk_update` would cost thirty times as much."""
     standing = zip(sheet.sides, sheet.totals, sheet.ranks, strict=True)
     with connection.cursor() as cursor:
         cursor.executemany(
@@ -219,9 +207,7 @@ def derive(
     sheet: Sheet,
     replacements: Sequence[Replacement] = (),
 ) -> None:
-    """Set the derived fields of the game, its seats and replacements; `entry` is the newest. Saves
-    nothing.
-    """
+    """Set the derived fields of the game, its seats and replacements; saves nothing."""
     if replacements:
         set_last_players(seats, current, replacements)
         game.search_text = names_on(seats, replacements)
@@ -241,14 +227,13 @@ def derive(
 
 
 def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
-    """The worst score of a side in one hand."""
     worst = max if GAMES[kind].LOWEST_WINS else min
     return worst([hand.scores[side] for hand in sheet.hands], default=None)
 
 
 def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> None:
     """Set the derived fields of the game alone, but for the names by which it is found."""
-    for name, value in derived(entry, current, sheet, game.ended_at).items():
+    for name, value in derive_fields(entry, current, sheet, game.ended_at).items():
         setattr(game, name, value)
     game.hands = len(sheet.hands)
     notes = [current.note, *current.hand_notes.values()]
@@ -258,7 +243,6 @@ def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> Non
 def set_last_players(
     seats: Sequence[Seat], current: Current, replacements: Sequence[Replacement]
 ) -> None:
-    """Set the last replacement of each seat, and whether each replacement counts."""
     rows = {(one.number, one.seat.number): one for one in replacements}
     for one in replacements:
         one.counts = False

@@ -20,7 +20,7 @@ from games.models import (
     Seat,
 )
 from games.models.statements import Query
-from games.table import facts
+from games.table import plain
 from games.table.view import GameView, seat_of, view_of
 
 ENTRIES = Query(
@@ -33,7 +33,7 @@ ENTRIES = Query(
     """,
     entry=Entry,
 )
-SEATS = Query(
+SEATS_OF_GAME = Query(
     """
     SELECT {seat}, {player}
     FROM games_seat seat
@@ -45,34 +45,29 @@ SEATS = Query(
     player=Player,
 )
 
-OF_A_GAME = {one.name for one in fields(facts.Game)} - {"notebook", "evening", "strangers"}
+OF_A_GAME = {one.name for one in fields(plain.Game)} - {"notebook", "evening", "strangers"}
+# What the table knows by the names of the columns.
 OF_AN_ENTRY = {one.name for one in fields(journal.Entry)} - {"phone"}
-"""What the table knows by the names of the columns."""
 
 
 def read_game(game: Game) -> GameView:
-    """Read the game with everything a page shows of it: two queries however many hands it has, and
-    two more if somebody took over a seat.
-    """
+    """Read a game with all that pages show of it, in two queries, and two more for replacements."""
     entries = read_entries(game)
     seats = read_seats(game, entries)
     return view_of(as_game(game, read_strangers(game, seats, entries)), seats, entries)
 
 
-def as_game(game: Game, strangers: Mapping[str, facts.Player]) -> facts.Game:
-    """Return a game of the database, with its notebook and evening, as the table knows it."""
+def as_game(game: Game, strangers: Mapping[str, plain.Player]) -> plain.Game:
     same = {name: getattr(game, name) for name in OF_A_GAME}
     evening = game.evening and as_evening(game.evening)
     notebook = as_notebook(game.notebook)
-    return facts.Game(**same, notebook=notebook, evening=evening, strangers=strangers)
+    return plain.Game(**same, notebook=notebook, evening=evening, strangers=strangers)
 
 
 def read_strangers(
-    game: Game, seats: Sequence[facts.Seat], entries: Sequence[journal.Entry]
-) -> dict[str, facts.Player]:
-    """Read the players whom these entries name by keys that no player at the seats has; usually
-    there are none, and no query.
-    """
+    game: Game, seats: Sequence[plain.Seat], entries: Sequence[journal.Entry]
+) -> dict[str, plain.Player]:
+    """Read the players whom entries name by keys that nobody at the table has; there are few."""
     sat = {one.player.key for seat in seats for one in (seat.start, *seat.takeovers.values())}
     keys = journal.signing_keys(entries) - sat
     if not keys:
@@ -83,29 +78,24 @@ def read_strangers(
     return found | {one.key: as_player(one) for one in players}
 
 
-def as_player(row: Player) -> facts.Player:
-    """Return a player of the database as the table knows them."""
-    return facts.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
+def as_player(row: Player) -> plain.Player:
+    return plain.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
 
 
-def as_notebook(row: Notebook) -> facts.Notebook:
-    """Return a notebook of the database as the table knows it."""
-    return facts.Notebook(
+def as_notebook(row: Notebook) -> plain.Notebook:
+    return plain.Notebook(
         row.newest_first, row.confirm_hands, row.keep_awake, row.rule_defaults, row.names_version
     )
 
 
-def as_evening(row: Evening) -> facts.Evening:
-    """Return an evening of the database as the table knows it."""
-    return facts.Evening(row.key, row.name, row.kind, row.rules, row.ended_at is not None)
+def as_evening(row: Evening) -> plain.Evening:
+    return plain.Evening(row.key, row.name, row.kind, row.rules, row.ended_at is not None)
 
 
-def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat, ...]:
-    """Read the seats of a game with these entries, each with the player at the start and everyone
-    who took it over.
-    """
+def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[plain.Seat, ...]:
+    """Read the seats, each with the player at the start and everyone who took it over."""
     seats = []
-    for seat, player in SEATS.rows(game.pk):
+    for seat, player in SEATS_OF_GAME.rows(game.pk):
         seat.player = player
         seats.append(seat)
     replaced = any(entry.kind == EntryKind.REPLACE for entry in entries)
@@ -114,23 +104,20 @@ def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[facts.Seat
     return as_seats(seats, replaced=replaced)
 
 
-def as_seats(rows: Iterable[Seat], *, replaced: bool) -> tuple[facts.Seat, ...]:
-    """Return seats of the database as the table knows them, with who took them over if any was
-    `replaced`.
-    """
+def as_seats(rows: Iterable[Seat], *, replaced: bool) -> tuple[plain.Seat, ...]:
     return tuple([_seat(row, list(row.replacements.all()) if replaced else []) for row in rows])
 
 
-def _seat(row: Seat, took_over: Sequence[Replacement]) -> facts.Seat:
+def _seat(row: Seat, took_over: Sequence[Replacement]) -> plain.Seat:
     start = _sitter(row, row)
     takeovers = {one.number: _sitter(row, one) for one in took_over}
     last = next((one.number for one in took_over if one.pk == row.last_id), None)
     sitter = start if last is None else takeovers[last]
-    return facts.Seat(row.number, row.name, start, sitter, takeovers)
+    return plain.Seat(row.number, row.name, start, sitter, takeovers)
 
 
-def _sitter(seat: Seat, one: Seat | Replacement) -> facts.Sitter:
-    return facts.Sitter(seat.name_of(one), as_player(one.player), one.forgotten)
+def _sitter(seat: Seat, one: Seat | Replacement) -> plain.Sitter:
+    return plain.Sitter(seat.name_of(one), as_player(one.player), one.forgotten)
 
 
 def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
@@ -145,23 +132,21 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
     return tuple(entries)
 
 
-def pending_bids(game: Game, view: GameView) -> list[facts.Bid]:
+def pending_bids(game: Game, view: GameView) -> list[plain.Bid]:
     """Read the bids of a game that wait for others, of those who sit at its table."""
     rows = game.bids.select_related("phone", "player", "by") if game.own_bids else []
     return [bid for bid in [as_bid(row, view) for row in rows] if bid is not None]
 
 
-def as_bid(row: Bid, view: GameView) -> facts.Bid | None:
-    """Return a bid of the database, whose phone and players are loaded, as the table knows it; None
-    if its player sits at the table no more.
-    """
+def as_bid(row: Bid, view: GameView) -> plain.Bid | None:
+    """None if its player sits at the table no more. Its phone and players are loaded."""
     seat = seat_of(view.seats, as_player(row.player))
     if seat is None:
         return None
     by = row.signed
     if row.by is not None and row.by.forgotten:
         by = by._replace(name=row.by.shown_name)
-    return facts.Bid(
+    return plain.Bid(
         hand=row.hand,
         number=row.number,
         player=view.person_at(seat),

@@ -1,8 +1,5 @@
-"""The games that this worker served last, since a version of a game never changes.
-
-A game is recognised by its version and the hash of its newest entry, which covers all entries
-before it. Newer entries are added to the remembered view, with the seats as they are stored since.
-A game that is not remembered is read.
+"""The games that this worker served last, by version and the hash of the newest entry, which covers
+all before it. Newer entries are added to a remembered view.
 """
 
 from collections import OrderedDict
@@ -13,28 +10,29 @@ from django.utils.translation import get_language
 
 from games.models import Game
 from games.store.reading import as_game, read_entries, read_game, read_seats, read_strangers
-from games.table import facts
+from games.table import plain
 from games.table.view import GameView, view_of
 
+# Of all remembered games together: an entry takes about 2 or 3 kB.
 MOST_GAMES, MOST_ENTRIES = 64, 12_000
-"""Of all remembered games together: an entry takes about 2 or 3 kB."""
 
+# By the id of the game, and the language of the names of its sides.
 _games: OrderedDict[tuple[int, str | None], GameView] = OrderedDict()
-"""By the id of the game, and the language of the names of its sides."""
 _lock = Lock()
 
 
-def recent_game(game: Game) -> GameView:
-    """Return the same as `read_game(game)`, without reading entries that are remembered.
+def load_view(game: Game) -> GameView:
+    """The same as `read_game(game)`, without reading entries that are remembered.
 
     `game` and its notebook were read in this request: they show whether the memory is up to date.
     Its `person`, if that is known, holds the phone that asks.
     """
     known = _recall(game)
-    view = known and _brought_up_to_date(known, game)
+    view = known and _update(known, game)
     if view is None:
         view = read_game(game)
-    remember(view)
+    if known is None or view.entries is not known.entries:
+        remember(view)
     return replace(view, person=getattr(game, "person", None))
 
 
@@ -46,22 +44,20 @@ def remember(view: GameView) -> None:
         _games.pop(_key(view.game), None)
         if known == (view.game.version, view.game.head):
             _games[_key(view.game)] = view
-        while len(_games) > MOST_GAMES or remembered_entries() > MOST_ENTRIES:
+        while len(_games) > MOST_GAMES or count_entries() > MOST_ENTRIES:
             _games.popitem(last=False)
 
 
-def remembered_entries() -> int:
-    """Return how many entries the remembered games have."""
+def count_entries() -> int:
     return sum([view.version for view in _games.values()])
 
 
-def forget_all() -> None:
-    """Remember no game."""
+def forget_games() -> None:
     with _lock:
         _games.clear()
 
 
-def _key(game: Game | facts.Game) -> tuple[int, str | None]:
+def _key(game: Game | plain.Game) -> tuple[int, str | None]:
     return game.pk, get_language()
 
 
@@ -69,13 +65,15 @@ def _recall(game: Game) -> GameView | None:
     """The remembered view of a game, None if its names have changed."""
     with _lock:
         known = _games.get(_key(game))
+        if known is not None:
+            _games.move_to_end(_key(game))
     if known is None or known.game.key != game.key:
         return None
     same_names = known.game.notebook.names_version == game.notebook.names_version
     return known if same_names else None
 
 
-def _brought_up_to_date(known: GameView, game: Game) -> GameView | None:
+def _update(known: GameView, game: Game) -> GameView | None:
     """The view with the entries made since; None if they do not continue the remembered ones."""
     last = known.entries[-1]
     if last.number == game.version:

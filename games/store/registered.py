@@ -1,6 +1,4 @@
-"""What a register says of games and club evenings besides that they came: as a hash, because there
-is no name in it.
-"""
+"""What a register says of games and club evenings: a hash, because there is no name in it."""
 
 from collections.abc import Sequence
 
@@ -10,8 +8,8 @@ from games.scoring.values import Json
 
 
 def seatings(games: GameQuerySet) -> dict[str, str]:
-    """Return by its key the hash of who sits at each of these games of a notebook: the players at
-    the start, then those who took over a seat, each by the key that never changes.
+    """By its key, the hash of who sits at each game: the keys of the players at the start, then of
+    those who took over a seat.
     """
     games = games.order_by()
     said: dict[str, list[Json]] = {}
@@ -28,9 +26,7 @@ def seatings(games: GameQuerySet) -> dict[str, str]:
 
 
 def came_hash(hashes: Sequence[str]) -> str:
-    """Return what the register says of the entries of a game that came in files, by their hashes;
-    "" if there is none.
-    """
+    """The register's hash of the entries of a game that came in files; "" if there is none."""
     return journal.content_hash(list(hashes)) if hashes else ""
 
 

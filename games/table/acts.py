@@ -1,13 +1,12 @@
-"""What may be written in the journal of a game: each act returns the entry to append.
+"""What may be written in the journal of a game.
 
-An act is a function of the `table`, which is the game as it is when the entry is appended, and of
-the `sender`. A service calls it once the game is locked, so nothing is checked before. It raises
-Refused if the entry is not possible; an entry that it finds in the journal says it already, and
-nothing is written.
+An act is a function of the `game` as it is once it is locked and the entry is appended,
+and of the `sender`. It returns the entry; or raises Refused if that is not possible; or returns an
+entry of the journal that says the same, and nothing is written.
 
-Hands are identified by their place (`journal.Hand.place`), which other changes do not move. If a
-change makes another hand impossible, that hand can be changed in the same entry with `also`, a list
-of `journal.change` values.
+Hands are named by their place (`journal.Hand.place`), which other changes do not move. A change
+that makes another hand impossible may change that hand in the same entry: `also` and `changes` are
+lists of `journal.change` values.
 """
 
 from collections.abc import Container, Sequence
@@ -32,10 +31,10 @@ from games.scoring.errors import quoted
 from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, refuse
-from games.table.facts import Sender
+from games.table.plain import Sender
 from games.table.screen import GameState
 from games.table.view import GameView
-from games.text import plain, tidy
+from games.text import clean, tidy
 
 LONGEST_NOTE = 500
 
@@ -44,72 +43,55 @@ LONGEST_NOTE = 500
 
 
 def announce(
-    table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()
+    game: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()
 ) -> NewEntry:
-    """Save the announcements of the next hand, replacing its earlier ones, and bids that wait on
-    other phones, if this one was told that these players (`over`, their keys) have bid.
-
-    Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
+    """Save the announcements of the next hand, instead of its earlier ones, and of bids that wait
+    on other phones: this phone was told that these players (`over`, their keys) have bid. Refused:
+    the faults of an open hand, `game_is_over`, `others_have_bid`.
     """
-    return _hand_in_play(EntryKind.ANNOUNCE, table, sender, facts, over)
-
-
-def record(table: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
-    """Record all the facts of the next hand, announcements included, as `announce` does. This may
-    end the game.
-
-    Refused: the faults of a hand, `game_is_over`, `others_have_bid`.
-    """
-    return _hand_in_play(EntryKind.RECORD, table, sender, facts, over)
-
-
-def _hand_in_play(
-    kind: str, table: GameState, sender: Sender, facts: Json, over: Container[str]
-) -> NewEntry:
-    _refuse_if_over(table)
+    _refuse_if_over(game)
     facts = without_nulls(facts)
-    announced = is_announced(KINDS[table.view.game.kind].entry, facts)
-    bids = _over_bids(table, sender, over) if announced else []
-    return NewEntry(kind, table.view.current.next_place, facts, bids=bids)
+    bids = _replace_bids(game, sender, facts, over)
+    return NewEntry(EntryKind.ANNOUNCE, game.view.current.next_place, facts, bids=bids)
 
 
-def _over_bids(table: GameState, sender: Sender, over: Container[str]) -> list[WaitingBid]:
-    """The bids of an entry that replaces those of other phones waiting for the hand in play."""
-    view, phone = table.view, sender.phone
-    seats = _seats_bid_elsewhere(table, phone.pk)
+def record(game: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
+    """Record all the facts of the next hand, announcements included, as `announce`."""
+    _refuse_if_over(game)
+    facts = without_nulls(facts)
+    bids = _replace_bids(game, sender, facts, over)
+    return NewEntry(EntryKind.RECORD, game.view.current.next_place, facts, bids=bids)
+
+
+def _replace_bids(
+    game: GameState, sender: Sender, facts: Json, over: Container[str]
+) -> list[WaitingBid]:
+    """The bids on other phones that an entry replaces if it announces all."""
+    view, phone = game.view, sender.phone
+    if not is_announced(KINDS[view.game.kind].entry, facts):
+        return []
+    waiting = [bid for bid in game.bids if bid.hand == view.current.next_place]
+    seats = sorted({bid.seat for bid in waiting if not bid.belongs_to(phone.pk, view.holder)})
     people = [view.person_at(seat) for seat in seats]
     if any(one.key not in over for one in people):
         refuse("others_have_bid", seats=seats)
     return [WaitingBid(one, sender.by, str(phone.key), phone.label, over=True) for one in people]
 
 
-def _seats_bid_elsewhere(table: GameState, phone: int) -> list[int]:
-    """The seats whose bids for the hand in play wait and do not belong to that phone."""
-    waiting = [bid for bid in table.bids if bid.hand == table.view.current.next_place]
-    return sorted({one.seat for one in waiting if not one.belongs_to(phone, table.view.holder)})
-
-
 # What was written
 
 
-def undo(table: GameState, sender: Sender) -> NewEntry:
-    """Undo the last entry in force that is no remark: a recorded hand is open again, an ended game
-    continues. Notes, objections and confirmations remain.
-
-    Refused: `nothing_to_undo`.
-    """
-    last = table.view.current.last
+def undo(game: GameState, sender: Sender) -> NewEntry:
+    """Take back the last entry in force that is no remark. Refused: `nothing_to_undo`."""
+    last = game.view.current.last
     if last is None:
         refuse("nothing_to_undo")
     return NewEntry(EntryKind.UNDO, last.hand, {"entry": last.number})
 
 
-def restore(table: GameState, sender: Sender) -> NewEntry:
-    """Revert the last undo. Repeat for each undo since the last entry in force.
-
-    Refused: `nothing_to_restore`.
-    """
-    undone = table.view.current.undone
+def restore(game: GameState, sender: Sender) -> NewEntry:
+    """Revert the last undo. Refused: `nothing_to_restore`."""
+    undone = game.view.current.undone
     if undone is None:
         refuse("nothing_to_restore")
     return NewEntry(EntryKind.RESTORE, undone.hand, {"entry": undone.number})
@@ -118,36 +100,28 @@ def restore(table: GameState, sender: Sender) -> NewEntry:
 # The game
 
 
-def end_game(table: GameState, sender: Sender) -> NewEntry:
-    """End the game early. It stays in the lists as unfinished, with its totals.
-
-    Refused: `game_is_over`.
-    """
-    _refuse_if_over(table)
+def end_game(game: GameState, sender: Sender) -> NewEntry:
+    """End the game early: unfinished, with its totals. Refused: `game_is_over`."""
+    _refuse_if_over(game)
     return NewEntry(EntryKind.END)
 
 
-def reopen(table: GameState, sender: Sender) -> NewEntry:
-    """Reopen a game that was ended early.
-
-    Refused: `game_goes_on`.
-    """
-    if not table.view.current.ended:
+def reopen(game: GameState, sender: Sender) -> NewEntry:
+    """Reopen a game that was ended early. Refused: `game_goes_on`."""
+    if not game.view.current.ended:
         refuse("game_goes_on")
     return NewEntry(EntryKind.REOPEN)
 
 
-def write_note(table: GameState, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
-    """Save the note of the game, or of the hand at the place `hand`, replacing the previous note;
-    "" removes it.
-
-    Refused: `note_too_long`, `unknown_hand`.
+def write_note(game: GameState, sender: Sender, *, hand: int | None = None, text: str) -> NewEntry:
+    """Replace the note of the game, or of the hand at the place `hand`; "" removes it. Refused:
+    `note_too_long`, `unknown_hand`.
     """
-    text = plain(text)
+    text = clean(text)
     if len(text) > LONGEST_NOTE:
         refuse("note_too_long", "text", longest=LONGEST_NOTE)
     if hand is not None:
-        _refuse_unknown(table.view.current.places, [hand])
+        _refuse_unknown(game.view.current.places, [hand])
     return NewEntry(EntryKind.NOTE, hand, {"text": text})
 
 
@@ -155,7 +129,7 @@ def write_note(table: GameState, sender: Sender, *, hand: int | None = None, tex
 
 
 def correct(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     place: int,
@@ -163,16 +137,15 @@ def correct(
     also: Sequence[Json] = (),
     reason: str = "",
 ) -> NewEntry:
-    """Correct the facts of a recorded hand; `also` holds other changes (`journal.change`).
-
-    Refused: `unknown_hand`, `hand_twice`, `reason_too_long`, the faults of any hand.
+    """Correct the facts of a recorded hand. Refused: `unknown_hand`, `hand_twice`,
+    `reason_too_long`, the faults of any hand.
     """
     changes = [change(place, without_nulls(facts)), *also]
-    return _change(EntryKind.CORRECT, table, place, changes, reason)
+    return _change_hands(EntryKind.CORRECT, game, place, changes, reason)
 
 
 def insert(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     before: int,
@@ -182,61 +155,52 @@ def insert(
     reason: str = "",
 ) -> NewEntry:
     """Insert a forgotten hand before the hand at the place `before`, which may be the open hand, or
-    AT_THE_END.
-
-    With a `place`, restore the removed hand of that place.
-
-    Refused: as `correct`.
+    AT_THE_END. With a `place`, restore the removed hand of that place. Refused: as `correct`.
     """
-    current = table.view.current
+    current = game.view.current
     _refuse_unknown([*current.places, AT_THE_END], [before])
     if place is not None:
         _refuse_unknown([removed.place for removed in current.removed], [place])
     put_in = current.free_place if place is None else place
-    changes = [change(put_in, without_nulls(facts), before), *_others(current, also)]
-    return NewEntry(EntryKind.INSERT, put_in, {"changes": changes}, _reason(reason))
+    changes = [change(put_in, without_nulls(facts), before), *_check_changes(current, also)]
+    return NewEntry(EntryKind.INSERT, put_in, {"changes": changes}, _read_reason(reason))
 
 
 def remove(
-    table: GameState, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
+    game: GameState, sender: Sender, *, place: int, also: Sequence[Json] = (), reason: str = ""
 ) -> NewEntry:
-    """Remove a hand that was never played.
-
-    Refused: as `correct`.
-    """
+    """Remove a hand that was never played. Refused: as `correct`."""
     changes = [change(place, None), *also]
-    return _change(EntryKind.REMOVE, table, place, changes, reason)
+    return _change_hands(EntryKind.REMOVE, game, place, changes, reason)
 
 
 # What people say of hands
 
 
 def object_to(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     place: int,
     facts: Json | None = None,
     reason: str = "",
 ) -> NewEntry | Entry:
-    """Object to a hand, optionally with another version of its facts. While an objection is open,
-    the same person does not make the same one again, on any phone: the open one is returned.
-
-    Refused: `unknown_hand`, `reason_too_long`, the faults of the other version at its place.
+    """Object to a hand, optionally with another version of its facts; the same objection of the
+    same person is made once while it is open, on whichever phone. Refused: `unknown_hand`,
+    `reason_too_long`, the faults of the other version at its place.
     """
-    current = table.view.current
+    current = game.view.current
     _refuse_unknown(current.places, [place])
     version: Json = {} if facts is None else {"facts": without_nulls(facts)}
     if facts is not None:
-        _refuse_version(table.view, place, version["facts"])
+        _refuse_version(game.view, place, version["facts"])
     if sender.by is not None:
-        version["own"] = sender.by == table.view.as_person(table.view.person)
-    draft = NewEntry(EntryKind.OBJECT, place, version, _reason(reason))
-    return _open_already(current, sender, draft) or draft
+        version["own"] = sender.by == game.view.as_person(game.view.person)
+    draft = NewEntry(EntryKind.OBJECT, place, version, _read_reason(reason))
+    return _same_objection(current, sender, draft) or draft
 
 
 def _refuse_version(view: GameView, place: int, facts: Json) -> None:
-    """Refuse a version of a hand that could not be entered there, after the hands before it."""
     record, number = view.game_record, view.number_of(place)
     hands = record.hands[: number - 1]
     if number <= len(record.hands):
@@ -247,8 +211,7 @@ def _refuse_version(view: GameView, place: int, facts: Json) -> None:
         raise Refused(faults)
 
 
-def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
-    """The open objection of the same person, or of the same phone for nobody, that says this."""
+def _same_objection(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
     said = draft.hand, draft.facts.get("facts"), draft.reason
     for entry in [objection.entry for objection in current.open_objections]:
         same_author = entry.by == sender.by and (sender.by or entry.phone.pk == sender.phone.pk)
@@ -258,59 +221,52 @@ def _open_already(current: Current, sender: Sender, draft: NewEntry) -> Entry | 
 
 
 def settle(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     objection: int,
     changes: Sequence[Json] = (),
     reason: str = "",
 ) -> NewEntry:
-    """Settle the objection of that entry number by correcting hands, or without changes.
-
-    Refused: `unknown_objection`, `unknown_hand`, `reason_too_long`, the faults of any hand.
+    """Settle the objection of that entry number, by correcting hands or without changes. Refused:
+    `unknown_objection`, and as `correct`.
     """
-    current = table.view.current
+    current = game.view.current
     settled = _open_objection(current, objection)
-    facts = {"objection": objection, "changes": _others(current, changes)}
-    return NewEntry(EntryKind.SETTLE, settled.entry.hand, facts, _reason(reason))
+    facts = {"objection": objection, "changes": _check_changes(current, changes)}
+    return NewEntry(EntryKind.SETTLE, settled.entry.hand, facts, _read_reason(reason))
 
 
-def withdraw(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
-    """Withdraw the objection of that entry number, for its author (`may_withdraw`).
-
-    Refused: `unknown_objection`, `not_your_objection`.
+def withdraw(game: GameState, sender: Sender, *, objection: int) -> NewEntry:
+    """Withdraw an objection, for its author (`may_withdraw`). Refused: `unknown_objection`,
+    `not_your_objection`.
     """
-    entry = _open_objection(table.view.current, objection).entry
-    if not may_withdraw(table.view, entry, sender.phone.pk):
+    entry = _open_objection(game.view.current, objection).entry
+    if not may_withdraw(game.view, entry, sender.phone.pk):
         refuse("not_your_objection", "objection")
-    return withdraw_for_author(table, sender, objection=objection)
+    return withdraw_for_author(game, sender, objection=objection)
 
 
-def withdraw_for_author(table: GameState, sender: Sender, *, objection: int) -> NewEntry:
-    """Withdraw an objection, whoever asks: a file proves no author.
-
-    Refused: `unknown_objection`.
-    """
-    entry = _open_objection(table.view.current, objection).entry
+def withdraw_for_author(game: GameState, sender: Sender, *, objection: int) -> NewEntry:
+    """Withdraw an objection, whoever asks: a file proves no author."""
+    entry = _open_objection(game.view.current, objection).entry
     facts = {"objection": objection, "changes": [], "withdrawn": True}
     return NewEntry(EntryKind.SETTLE, entry.hand, facts)
 
 
 def may_withdraw(view: GameView, entry: Entry, phone: int) -> bool:
-    """Whether the phone with that id, which asks, speaks for the author of an objection: the author
-    holds it now, or it made the objection for somebody who did not hold it, or for nobody.
+    """Whether a phone speaks for the author of an objection: the author holds it now, or it
+    objected for somebody who did not hold it, or for nobody.
     """
     said_on_it = entry.phone.pk == phone and not entry.facts.get("own")
     return said_on_it or view.is_meant(entry.by, view.person)
 
 
-def confirm(table: GameState, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
-    """Confirm a hand, or the whole game once it is over: the player with that key, for the side on
-    which they played it.
-
-    Refused: `not_at_the_table`, and as `confirm_for`.
+def confirm(game: GameState, sender: Sender, *, player: str, place: int | None = None) -> NewEntry:
+    """Confirm a hand, or a game that is over: the player with that key, for their side. Refused:
+    `not_at_the_table`, and as `confirm_for`.
     """
-    view = table.view
+    view = game.view
     number = None if place is None else view.current.number_of(place)
     seat = view.seat_with(player, number)
     if seat is None:
@@ -319,18 +275,16 @@ def confirm(table: GameState, sender: Sender, *, player: str, place: int | None 
     [side] = [number for number, one in enumerate(sides) if seat in one.seats]
     sitter = view.sitters_at(number)[seat]
     own, by = sitter.player.is_same(view.person), Person(player, sitter.name)
-    return confirm_for(table, sender, side=side, place=place, own=own, by=by)
+    return confirm_for(game, sender, side=side, place=place, own=own, by=by)
 
 
 def confirm_for(
-    table: GameState, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
+    game: GameState, sender: Sender, *, side: int, place: int | None, own: bool, by: Person | None
 ) -> NewEntry:
-    """Confirm a hand, or the game, for a side: the person `by` does, who holds the phone if that is
-    their `own`.
-
+    """Confirm a hand, or the game, for a side; `own` is whether the person `by` held the phone.
     Refused: `unknown_hand`, `game_goes_on`, `confirmed_already`.
     """
-    view = table.view
+    view = game.view
     if place is None and not view.over:
         refuse("game_goes_on")
     if place is not None:
@@ -349,19 +303,17 @@ def confirm_for(
 
 
 def let_each_bid(
-    table: GameState, sender: Sender, *, each: bool, over: Container[str] = ()
+    game: GameState, sender: Sender, *, each: bool, over: Container[str] = ()
 ) -> NewEntry | Entry:
-    """Let players bid each on their own phone, or all on one again, which makes the bids that wait
+    """Let players bid each on their own phone; or all on one again, which makes the bids that wait
     void: the phone was told that these players (`over`, their keys) have bid. If another phone was
-    first, its entry is returned.
-
-    Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
+    first, its entry is returned. Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
     """
-    view = table.view
-    _refuse_if_over(table)
+    view = game.view
+    _refuse_if_over(game)
     if KINDS[view.game.kind].entry.by_each is None:
         refuse("not_by_each")
-    waiting = sorted({bid.seat for bid in table.bids})
+    waiting = sorted({bid.seat for bid in game.bids})
     if not each and any(view.person_at(seat).key not in over for seat in waiting):
         refuse("others_have_bid", seats=waiting)
     last = next((one for one in reversed(view.entries) if one.kind == EntryKind.BIDDING), None)
@@ -374,23 +326,21 @@ def let_each_bid(
 
 
 def correct_dealer(
-    table: GameState, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
+    game: GameState, sender: Sender, *, first_dealer: int, changes: Sequence[Json] = ()
 ) -> NewEntry:
-    """Correct who dealt the first hand; the later dealers follow from it. `changes` are of hands
-    that this dealer would make impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
+    """Correct who dealt the first hand, from which the later dealers follow. Refused:
+    `game_is_over`, `nobody_deals`, `unknown_seat`, `same_dealer`, the faults of any hand.
     """
-    before = journal.first_dealer(table.view.game, table.view.current)
-    _refuse_dealer(table, "first_dealer", first_dealer)
+    before = journal.first_dealer(game.view.game, game.view.current)
+    _refuse_dealer(game, "first_dealer", first_dealer)
     if first_dealer == before:
         refuse("same_dealer", "first_dealer")
-    also = _others(table.view.current, changes)
+    also = _check_changes(game.view.current, changes)
     return NewEntry(EntryKind.DEALER, facts=journal.first_dealer_facts(first_dealer, before, also))
 
 
 def correct_dealer_once(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     hand: int,
@@ -398,49 +348,48 @@ def correct_dealer_once(
     onwards: bool = False,
     changes: Sequence[Json] = (),
 ) -> NewEntry:
-    """Say who deals the hand at the place `hand`, which may be the one in play, this once, so that
-    the order after it stays, or from then `onwards`; None is whose turn it is. `changes` are of
-    hands that this dealer would make impossible (`journal.change`).
-
-    Refused: `game_is_over`, `nobody_deals`, `unknown_hand`, `unknown_seat`, `same_dealer_once`, the
-    faults of any hand.
+    """Say who deals a hand, recorded or in play: this once, so that the order after it stays, or
+    from then `onwards`; None is whose turn it is. Refused: `unknown_hand`, `same_dealer_once`, and
+    as `correct_dealer`.
     """
-    current = table.view.current
+    current = game.view.current
     places = [*[one.place for one in current.hands], current.next_place]
-    _refuse_dealer(table, "dealer", dealer, None)
+    _refuse_dealer(game, "dealer", dealer, None)
     if hand not in places:
         refuse("unknown_hand", "hand", given=quoted(hand))
     number = places.index(hand) + 1
     known = next(((seat, on) for one, seat, on in current.dealt if one == number), (None, onwards))
     if known == (dealer, onwards):
         refuse("same_dealer_once", "dealer")
-    facts = journal.hand_dealer_facts(dealer, onwards, _others(current, changes))
+    facts = journal.hand_dealer_facts(dealer, onwards, _check_changes(current, changes))
     return NewEntry(EntryKind.DEALER, hand, facts)
 
 
-def _refuse_dealer(table: GameState, field: str, dealer: int | None, *others: None) -> None:
-    if GAMES[table.view.game.kind].DIRECTION == 0:
+def _refuse_dealer(game: GameState, field: str, dealer: int | None, *others: None) -> None:
+    if GAMES[game.view.game.kind].DIRECTION == 0:
         refuse("nobody_deals")
-    _refuse_if_over(table)
-    if dealer not in (*others, *range(len(table.view.seats))):
+    _refuse_if_over(game)
+    if dealer not in (*others, *range(len(game.view.seats))):
         refuse("unknown_seat", field, given=quoted(dealer))
 
 
-def _refuse_if_over(table: GameState) -> None:
-    if table.view.over:
+def _refuse_if_over(game: GameState) -> None:
+    if game.view.over:
         refuse("game_is_over")
 
 
-def _change(
-    kind: str, table: GameState, place: int, changes: Sequence[Json], reason: str
+def _change_hands(
+    kind: str, game: GameState, place: int, changes: Sequence[Json], reason: str
 ) -> NewEntry:
-    current = table.view.current
+    current = game.view.current
     _refuse_unknown([hand.place for hand in current.hands], [place])
-    return NewEntry(kind, place, {"changes": _others(current, changes)}, _reason(reason))
+    return NewEntry(
+        kind, place, {"changes": _check_changes(current, changes)}, _read_reason(reason)
+    )
 
 
-def _others(current: Current, changes: Sequence[Json]) -> list[Json]:
-    """The changes as an entry stores them, if their hands exist and each is named once."""
+def _check_changes(current: Current, changes: Sequence[Json]) -> list[Json]:
+    """The changes as an entry stores them; refused unless their hands exist, each named once."""
     places = [changed["hand"] for changed in changes]
     _refuse_unknown(current.places, places)
     for place in places:
@@ -465,7 +414,7 @@ def _open_objection(current: Current, number: int) -> Objection:
     return by_number[number]
 
 
-def _reason(text: str) -> str:
+def _read_reason(text: str) -> str:
     reason = tidy(text)
     if len(reason) > LONGEST_REASON:
         refuse("reason_too_long", "reason", longest=LONGEST_REASON)

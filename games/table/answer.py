@@ -1,6 +1,5 @@
-"""The table: what a phone is answered that looks at a game, fills in its entry, or saves it.
-
-`answer` is a function of the game and the request; a page writes in the journal that is handed in.
+"""The pages of a game. `answer` is a function of the game and the request; what a page writes goes
+into the journal that is handed in.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from games.table.entry import announcing, waiting
 from games.table.entry.bidding import lost_bid
 from games.table.entry.conflict import NOTHING, conflict_screen, fields_of, is_written
 from games.table.entry.draft import EntryDraft
-from games.table.entry.drawing import bids_on, drawn_news, for_phone, with_entry
+from games.table.entry.drawing import bids_on, for_phone, news_screen, with_entry
 from games.table.entry.following import moved_on, overtaken, renoted
 from games.table.entry.hand_entry import (
     carried_entry,
@@ -37,10 +36,10 @@ from games.table.entry.hand_entry import (
 )
 from games.table.entry.meanwhile import gone, was_there
 from games.table.errors import Missing, Refused, Stale
-from games.table.facts import Phone
 from games.table.pages import judge_page as judge
 from games.table.pages import result
-from games.table.pages.frame import Shown, read_shown
+from games.table.pages.frame import PageVersion, read_page_version
+from games.table.plain import Phone
 from games.table.screen import (
     HAND,
     READER,
@@ -55,19 +54,18 @@ from games.table.seats import seating
 from games.table.view import GameView
 
 
-def answer(verb: str, game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Return what a phone is answered; `verb` is the name of the address, as in `VERBS`. What it
-    writes is signed by who holds the phone.
+def answer(name: str, game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """Answer a request to the page of that name. What it writes is signed by who holds the phone.
 
     Raises NotAllowed if a phone that only follows the game writes, and nobody there holds it;
-    Missing and Malformed if what it asks for is not there, and never was; NotHere if only a server
-    can write it.
+    Missing and Malformed if what it asks for never was there; NotHere if only a server can write
+    it.
     """
-    page, view = VERBS[verb], game.view
-    if "since" in request.taps.values and page.overtaken is not None and not request.sent:
+    page, view = PAGE_BY_NAME[name], game.view
+    if "since" in request.taps.values and page.late_label is not None and not request.sent:
         return overtaken(view, request, page)
     try:
-        return page.answers(game, replace(request, by=view.as_person(view.person)), journal)
+        return page.handler(game, replace(request, by=view.as_person(view.person)), journal)
     except Missing:
         if not was_there(view, request.place):
             raise
@@ -78,9 +76,8 @@ def answer(verb: str, game: GameState, request: GameRequest, journal: Journal) -
 
 
 def _table(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The table with the entry at the moment that is due, or as the address asks."""
     if game.view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     draft = entry_asked_for(game.view, request.taps)
     if "entry" in request.taps.values and request.phone.may_write:
         return with_entry(game, request, draft)
@@ -89,13 +86,13 @@ def _table(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """What is new on the table since what a page shows (`since`), or the page again if that is too
-    old; without the entry if the parameter `filling` is given, because somebody is filling it in;
-    otherwise with the entry at the moment `entry` that is open, if its hand is still to come.
+    old; without the entry while somebody fills it in (`filling`), else with the entry at the moment
+    `entry` that is open, if its hand is still to come.
     """
     view, taps = game.view, request.taps
     if request.whole or view.over:
-        return Screen(to="table" if request.whole else "result")
-    since = read_shown(taps.one("since"))
+        return Screen(redirect_to="table" if request.whole else "result")
+    since = read_page_version(taps.one("since"))
     if since.version is None:
         return Screen()
     wished = taps.one("entry") if is_same_hand(view, since.version) else ""
@@ -110,19 +107,16 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or request.phone.right) != request.phone.right
     drawn |= for_phone(game, request.phone, bids)
-    return _beside(view, request, since.version, drawn) if filling else drawn_news(drawn)
+    return _beside(view, request, since.version, drawn) if filling else news_screen(drawn)
 
 
-def _is_told(game: GameState, phone: Phone, since: Shown) -> bool:
-    """Whether the phone is told of a bid that was replaced since."""
+def _is_told(game: GameState, phone: Phone, since: PageVersion) -> bool:
     told = lost_bid(game.view, game.bids, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
-def _stays(game: GameState, phone: Phone, since: Shown, bids: Json | None) -> bool:
-    """Whether the pad stays: hidden bids, and what is announced besides them, change nothing on the
-    pads of the others.
-    """
+def _stays(game: GameState, phone: Phone, since: PageVersion, bids: Json | None) -> bool:
+    """Hidden bids, and what is announced besides them, change nothing on the pads of the others."""
     later = [entry for entry in game.view.entries if entry.number > (since.version or 0)]
     announced = all(entry.kind == EntryKind.ANNOUNCE for entry in later)
     hidden = bool(since.bids and bids and bids["hidden"])
@@ -130,47 +124,44 @@ def _stays(game: GameState, phone: Phone, since: Shown, bids: Json | None) -> bo
 
 
 def _beside(view: GameView, request: GameRequest, since: int, drawn: Json) -> Screen:
-    """What is new beside an entry that is filled in: it says so if another phone saved its hand,
-    and shows its preview again if that hand is to come once more. The parameter `filling` names the
-    version that the entry is for.
-    """
+    """News beside an entry that is filled in, for the version that `filling` names."""
     seen = whole_number(request.taps.one("filling"))
     if seen is None or not 0 <= seen <= since:
         seen = since
     written = written_meanwhile(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return drawn_news(drawn, stirs=not written and bool(written_meanwhile(view.at(since), seen)))
+    return news_screen(
+        drawn, refreshes_preview=not written and bool(written_meanwhile(view.at(since), seen))
+    )
 
 
 def _take_back(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Ask whether to undo the last entry of a game that is over: what it is, and what follows."""
     view = game.view
     if not view.over or view.current.last is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return Screen(template="table/take_back.html", context=take_back_page(view))
 
 
 def _conflict(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Both versions again: the address holds all that the phone sent."""
     view = game.view
     draft = None if request.moment in NOTHING else _draft(view, request)
     outdated = view.over or is_outdated(view.entries, request.seen_version)
     written = draft is not None and is_written(view, request.seen_version, draft)
     if "version" not in request.taps.values or written or (draft is None and not outdated):
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     if draft is not None and not outdated:
-        return Screen(to="table", query=urlencode([("entry", draft.moment), *fields_of(request)]))
+        return Screen(
+            redirect_to="table", query=urlencode([("entry", draft.moment), *fields_of(request)])
+        )
     return replace(conflict_screen(view, request, draft), status=200)
 
 
 def _hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """A hand and why it scores what it does."""
     page = hand_page(game.view, request.place, request.phone)
     return Screen(template="disputes/hand.html", context=page)
 
 
 def _journal(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The entries of a game, the newest first, a page at a time, and the removed hands."""
     page = journal_page(game.view, whole_number(request.taps.one("upto")))
     return Screen(template="disputes/journal.html", context=page)
 
@@ -179,10 +170,9 @@ def _journal(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """What the entry would score, or what is missing, on a phone that may save it."""
     view = game.view
     if view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     if not request.phone.may_write:
         return Screen(template="table/_lowered.html")
     if written := written_meanwhile(view, request.seen_version):
@@ -194,15 +184,12 @@ def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Another moment of the entry; what was tapped in this moment is carried along. If it is for a
-    hand that another phone saved meanwhile, both versions.
-    """
     view, taps = game.view, request.taps
     same_hand = taps.number("hand") == view.current.next_place
     if not same_hand and is_touched(view.at(request.seen_version), request.moment, taps):
         return _late(game, request, _draft(view, request))
     if view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     wished = taps.one("open")
     draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
     return with_entry(game, request, draft)
@@ -212,9 +199,7 @@ def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The announcements of the hand in play, once they are complete. If they leave nothing to play,
-    the hand is recorded.
-    """
+    """The announcements of the hand in play; the hand, if they leave nothing to play."""
     view = game.view
     current, draft = _on_top(view, request)
     if not view.over:
@@ -233,7 +218,6 @@ def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen
 
 
 def _record(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The hand. Asks first if it is legal but rare, or if the page did not show its score."""
     return _recorded(game, request, *_on_top(game.view, request), journal)
 
 
@@ -266,10 +250,9 @@ def _recorded(
 
 
 def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The last entry is taken back immediately; if the game is over, it asks first."""
     outdated = is_outdated(game.view.entries, request.seen_version)
     if game.view.over and not request.sure and not outdated:
-        return Screen(to="take_back")
+        return Screen(redirect_to="take_back")
     try:
         now = journal.append(acts.undo, request)
     except Refused as refused:
@@ -280,7 +263,6 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The last undo is reverted."""
     try:
         now = journal.append(acts.restore, request)
     except Refused as refused:
@@ -291,15 +273,12 @@ def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
-    """After an entry was written: the table, the result if the game is over, or the journal if the
-    button was there. `carried` is what was tapped in the entry's next moment.
-    """
     if request.taps.one("back") == "journal":
-        return Screen(to="journal")
+        return Screen(redirect_to="journal")
     if request.whole:
-        return Screen(to="table", query=urlencode({"carried": carried}) if carried else "")
+        return Screen(redirect_to="table", query=urlencode({"carried": carried}) if carried else "")
     if game.view.over:
-        return Screen(to="result")
+        return Screen(redirect_to="result")
     draft = carried_entry(game.view, "", carried)
     return with_entry(game, request, draft, bids=bids_on(game, request.phone))
 
@@ -307,7 +286,6 @@ def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
 def _refused(
     game: GameState, request: GameRequest, draft: EntryDraft | None, faults: Sequence[Fault]
 ) -> Screen:
-    """The entry with its faults, or with the question whether it replaces the bids of others."""
     wrong = replace(draft or open_entry(game.view), faults=tuple(faults))
     for one in faults:
         if one.code == "others_have_bid":
@@ -319,7 +297,6 @@ def _refused(
 def _late(
     game: GameState, request: GameRequest, draft: EntryDraft | None, carried: str = ""
 ) -> Screen:
-    """An entry that another phone's came before: both versions, unless they are the same."""
     if draft is not None and is_written(game.view, request.seen_version, draft):
         return _saved(game, request, carried)
     return conflict_screen(game.view, request, draft)
@@ -330,8 +307,8 @@ def _draft(view: GameView, request: GameRequest) -> EntryDraft:
 
 
 def _on_top(view: GameView, request: GameRequest) -> tuple[GameRequest, EntryDraft]:
-    """What was tapped, on top of what was announced, bids apart, since the phone's version; and the
-    request as for the version for which that is right.
+    """What was tapped, on top of what was announced since, bids apart; and the request as for the
+    version for which that is right.
     """
     draft = _draft(view, request)
     if not _is_current(view, request.seen_version) and not view.over:
@@ -346,6 +323,7 @@ def _is_current(view: GameView, seen: int) -> bool:
     return not view.over and not is_outdated(view.entries, seen)
 
 
+# The pages and forms of one game, in the order in which addresses are tried, by every host.
 PAGES = [
     GamePage("", "table", _table),
     GamePage("news", "news", _news, in_parts=True),
@@ -356,9 +334,9 @@ PAGES = [
     GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER, writes=True),
     GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER, writes=True),
     GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
-    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, overtaken=moved_on),
+    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, late_label=moved_on),
     GamePage("journal/", "journal", _journal),
-    GamePage(HAND, "hand", _hand, overtaken=renoted),
+    GamePage(HAND, "hand", _hand, late_label=renoted),
     *announcing.PAGES,
     *correcting.PAGES,
     *disputing.PAGES,
@@ -367,17 +345,12 @@ PAGES = [
     *seating.PAGES,
     *waiting.PAGES,
 ]
-"""The pages and forms of one game, in the order in which their addresses are tried: a server and a
-phone answer by this one list.
-"""
 
-VERBS = {page.verb: page for page in PAGES}
+PAGE_BY_NAME = {page.name: page for page in PAGES}
 
 
 def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:
-    """Return the page at an address below that of its game, with the numbers in the address; None
-    if there is none.
-    """
+    """The page at an address below that of its game, with the numbers in the address."""
     for page in PAGES:
         where = _numbers(page.address.split("/"), address.split("/"))
         if where is not None:
@@ -386,7 +359,6 @@ def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:
 
 
 def _numbers(pattern: list[str], parts: list[str]) -> dict[str, int] | None:
-    """The numbers in an address, by the name that the pattern gives them; None if it differs."""
     found = {}
     if len(pattern) != len(parts):
         return None

@@ -27,8 +27,8 @@ class NotHere(Exception):  # noqa: N818
 
 
 class Refused(Exception):  # noqa: N818
-    """The request is invalid: `faults` lists what is wrong, as in the scoring core; `now` is the
-    game that refuses an entry.
+    """The request is invalid, for these `faults` of the scoring core; `now` is the game that
+    refuses.
     """
 
     now: "GameState"
@@ -39,9 +39,7 @@ class Refused(Exception):  # noqa: N818
 
 
 class Stale(Exception):  # noqa: N818
-    """The game has changed since the phone loaded it: `entries` holds the entries added since;
-    `now` is the game with them.
-    """
+    """The game has changed since the phone loaded it: by `entries`; `now` is the game with them."""
 
     now: "GameState"
 
@@ -51,5 +49,4 @@ class Stale(Exception):  # noqa: N818
 
 
 def refuse(code: str, field: str | None = None, **params: object) -> NoReturn:
-    """Raise Refused with a single fault."""
     raise Refused([fault(code, field, **params)])

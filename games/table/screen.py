@@ -1,6 +1,4 @@
-"""What a page of a game is asked, a `GameRequest`, and of which `GameState`; the `Journal` in which
-it writes; and what is answered, a `Screen`, and the `Reply` that shows it.
-"""
+"""What a page of a game is asked, where it writes, and what it answers."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,58 +11,46 @@ from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.table.errors import NotAllowed, NotHere
-from games.table.facts import Bid, NewBid, Phone, Sender
+from games.table.plain import Bid, NewBid, Phone, Sender
 from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView
 
+# The rights that a page may need, the lower first.
 READER, SCORER = "reader", "scorer"
-"""The rights that a page may need, the lower first."""
+# Where the pages of a hand are.
 HAND = "hands/<int:place>/"
-"""Where the pages of a hand are."""
 
 P = ParamSpec("P")
+# What may be written in the journal of a game (`games.table.acts`).
 Act = Callable[..., NewEntry | NewBid | Entry]
-"""What may be written in the journal of a game (`games.table.acts`)."""
 
 
 @dataclass(frozen=True)
 class GameState:
-    """A game as its journal has it, the bids that wait for others, and the `people` who may take
-    over a seat: those of the game, unless somebody knows more. `written` is the entry that was just
-    appended, if any.
-    """
+    """A game, and what its journal does not say."""
 
     view: GameView
-    bids: Sequence[Bid] = ()
-    people: PeopleOfGame | None = None
-    written: Entry | None = None
+    bids: Sequence[Bid] = ()  # those that wait for others
+    people: PeopleOfGame | None = None  # who may take over a seat, if not only its own people
+    written: Entry | None = None  # the entry that was just appended
 
 
 @dataclass(frozen=True, kw_only=True)
 class Form:
-    """What was sent: the fields of a form or an address (`taps`); the `moment` of the entry;
-    `seen_version`, the version of the game on the phone; `announced_at`, the version of its
-    announcements; `client_key`, which makes sending it twice harmless; `sure`, whether the question
-    "sure?" was answered; `promise`, what the page said would be written (`entry.promised`),
-    None without scripts: such a page says nothing, and is answered with `whole` pages. `sent` is
-    whether it is a form, which may write; `entered_at` is the clock of a phone that had no network,
-    and `rested_on` what its entry rested on then.
-    """
-
     taps: Taps
-    moment: str
-    seen_version: int
-    announced_at: int
-    client_key: UUID
-    sure: bool
-    promise: str | None
-    whole: bool
-    sent: bool = False
-    entered_at: datetime | None = None
-    rested_on: str = ""
+    moment: str  # of the entry of a hand
+    seen_version: int  # the version of the game that the phone shows
+    announced_at: int  # the version of the announcements that it shows
+    client_key: UUID  # makes sending it twice harmless
+    sure: bool  # "sure?" was answered
+    promise: str | None  # what the page said would be written (`Draft.promise`); None: no scripts
+    whole: bool  # answered with a whole page, as without scripts
+    sent: bool = False  # a form, which may write
+    entered_at: datetime | None = None  # by the clock of a phone that had no network
+    basis: str = ""  # what its entry rested on then
 
     def typed(self, name: str) -> str:
-        """A text as it was typed, with its blanks."""
+        """A text with its blanks."""
         return (self.taps.many(name) or [""])[-1]
 
     @property
@@ -75,16 +61,13 @@ class Form:
 
 @dataclass(frozen=True, kw_only=True)
 class GameRequest(Form):
-    """What a `phone` sends to a page of one game, `by` the person who writes, if anybody does:
-    `place` is that of the hand in the address, `number` that of the objection. The page shows
-    `besides` what only queries over more than this game find.
-    """
-
     phone: Phone
-    by: Person | None = None
-    place: int = 0
-    number: int = 0
-    besides: Json = field(default_factory=dict)
+    by: Person | None = None  # who writes, if somebody holds the phone
+    place: int = 0  # of the hand in the address
+    number: int = 0  # of the objection in the address
+    extra_context: Json = field(
+        default_factory=dict
+    )  # what only queries over more than this game find
 
 
 class Journal:
@@ -95,68 +78,55 @@ class Journal:
         act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | Entry],
         request: GameRequest,
         *args: P.args,
-        **what: P.kwargs,
+        **arguments: P.kwargs,
     ) -> GameState:
-        """Append the entry of an act, or keep the bid that waits; return the game with it. What was
-        `written` is the entry of the first request, if this one repeats it.
+        """Append the entry of an act, or keep the bid that waits; return the game with it. If the
+        request was sent before, what was `written` is the entry of the first.
 
         Raises NotAllowed for a phone that only follows the game, if nobody holds it; Refused and
-        Stale, with the game as it is `now`, as `games.table.writing.written`.
+        Stale, as `games.table.writing.prepare`.
         """
         if request.by is None and not request.phone.may_write:
             raise NotAllowed
-        return self._append(act, request, what)
+        return self._append(act, request, arguments)
 
-    def _append(self, act: Act, request: GameRequest, what: Json) -> GameState:
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
         raise NotHere
 
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """What is answered: a `template` with its `context` and a status; or the name of the page `to`
-    which the phone goes, with a `query` or a `fragment`, which for a template is the page that
-    shows the same again; or neither, if the phone loads its page again. A page `to` go to may be
-    that of the hand at a `place`, and says what `says` holds: how good that is, and a sentence.
-
-    `replaces_page` is whether it replaces all that the phone shows; `stirs` whether the entry that
-    stays shows its preview again.
-    """
+    """What is answered: a template to draw, or the page where the phone goes."""
 
     template: str = ""
     context: Json = field(default_factory=dict)
     status: int = 200
-    to: str = ""
+    # The name of the page where the phone goes, "" for the one that it shows; for a template, of
+    # the page that shows the same again.
+    redirect_to: str = ""
+    place: int | None = None  # of the hand whose page that is
     query: str = ""
     fragment: str = ""
-    place: int | None = None
-    says: Sequence[tuple[str, str]] = ()
-    replaces_page: bool = False
-    stirs: bool = False
+    messages: Sequence[
+        tuple[str, str]
+    ] = ()  # on the next page: "success" or the like, and a sentence
+    replaces_page: bool = False  # the template is all that the phone shows then
+    refreshes_preview: bool = False  # the entry that stays on the phone shows its preview again
 
 
 @dataclass(frozen=True)
 class GamePage:
-    """A page or a form of one game: its `address` below that of the game, its `verb`, which is its
-    name as well, and what `answers` it. It is seen with the right `seen_by`, "" for a form alone,
-    and sent with the right `sent_by`; what it writes is counted as `counted` (`games.rates`). A
-    phone `writes` there by itself, and sends it later: what only a server can write, it does not.
-
-    `besides` names what it shows besides the game (`GameRequest.besides`), which each host finds in
-    its own way; with `in_parts`, a script that looks is answered with a part of the page.
-    `overtaken` is what the button of its form says once that comes too late, of the game as it was
-    and is, "" until then.
-    """
-
-    address: str
-    verb: str
-    answers: Callable[[GameState, GameRequest, Journal], Screen]
-    seen_by: str = READER
-    sent_by: str = ""
-    writes: bool = False
-    counted: str = ""
-    besides: str = ""
-    in_parts: bool = False
-    overtaken: Callable[[GameView, GameView, GameRequest], str] | None = None
+    address: str  # below that of the game
+    name: str
+    handler: Callable[[GameState, GameRequest, Journal], Screen]
+    seen_by: str = READER  # the right that it takes to see it, "" for a form without a page
+    sent_by: str = ""  # the right that it takes to send its form, "" for a page without one
+    writes: bool = False  # a phone writes there by itself, and sends it to a server later
+    rate: str = ""  # limits how often it writes (`games.views.rates`)
+    extra_context: str = ""  # the name of what it shows besides the game, which each host finds
+    in_parts: bool = False  # a script that looks is answered with a part of the page
+    # What the button of its open form says once that comes too late, of the game as it was and is.
+    late_label: Callable[[GameView, GameView, GameRequest], str] | None = None
 
 
 def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = False) -> Json:
@@ -175,15 +145,14 @@ def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = Fals
     }
 
 
-def waited(request: GameRequest, version: int, seen: int, rested_on: str) -> GameRequest:
-    """Return the request of a form that waited for the network, for the version of the game as it
-    is now: it comes too late unless what it `rested_on` is still so.
-
-    The versions in the form are the server's up to the one that its phone had `seen`, and the
-    phone's own after that: those of what waited with it, and was written by now.
+def bring_up_to_date(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
+    """Return the request of a form that waited for the network, as for the current `version`: it
+    comes too late unless what it `basis` is still so. The versions in the form are the server's
+    up to the one `seen`, and after that the phone's own, of what waited with it and is written by
+    now.
     """
     at = request.announced_at if request.announced_at <= seen else version
-    return replace(request, seen_version=version, announced_at=at, rested_on=rested_on)
+    return replace(request, seen_version=version, announced_at=at, basis=basis)
 
 
 def _version(taps: Taps, name: str, default: int) -> int:
@@ -192,7 +161,7 @@ def _version(taps: Taps, name: str, default: int) -> int:
 
 
 def read_key(text: str, new_key: Callable[[], UUID]) -> UUID:
-    """Parse the key of a form; return a new key if it is missing or malformed."""
+    """The key of a form; a new one if it is missing or malformed."""
     try:
         return UUID(text)
     except ValueError:
@@ -200,7 +169,7 @@ def read_key(text: str, new_key: Callable[[], UUID]) -> UUID:
 
 
 def _read_moment(text: str) -> datetime | None:
-    """Parse a moment as scripts write it, in UTC; None if it is none."""
+    """Parse a moment as scripts write it, in UTC."""
     try:
         moment = datetime.fromisoformat(f"{text[:-1]}+00:00") if text.endswith("Z") else None
     except ValueError:
@@ -212,7 +181,7 @@ FOUND = 302
 
 
 class Reply(NamedTuple):
-    """The answer to a request: `headers`, and the `template` to draw with its `context`, if any."""
+    """The answer to a request: a status, headers, and a template to draw, if any."""
 
     status: int
     headers: dict[str, str]
@@ -221,18 +190,18 @@ class Reply(NamedTuple):
 
 
 def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: bool) -> Reply:
-    """Return the answer that shows a screen of the game with that key; `address_of` returns the
-    address of a page by its name. A page with `scripts` is told by headers of htmx.
+    """Return the answer that shows a screen of the game with that key; with `scripts`, htmx is
+    told.
     """
     address = _address(screen, key, address_of)
     if not screen.template:
-        return elsewhere(address, scripts)
+        return redirect_reply(address, scripts)
     headers = {}
     if screen.replaces_page:
         headers = {"HX-Reswap": "innerHTML show:window:top", "HX-Retarget": "#main"}
     if address and scripts:
         headers["HX-Replace-Url"] = address
-    if screen.stirs:
+    if screen.refreshes_preview:
         headers["HX-Trigger"] = '{"change": {"target": "#entry"}}'
     context = {"here": address_of("table", key)} | screen.context
     return Reply(screen.status, headers, screen.template, context)
@@ -240,13 +209,13 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
 
 def _address(screen: Screen, key: str, address_of: Callable[..., str]) -> str:
     where: list[Any] = [key] if screen.place is None else [key, screen.place]
-    address = address_of(screen.to, *where) if screen.to else ""
+    address = address_of(screen.redirect_to, *where) if screen.redirect_to else ""
     address += f"?{screen.query}" if screen.query else ""
     return address + (f"#{screen.fragment}" if screen.fragment else "")
 
 
-def elsewhere(address: str, scripts: bool = False) -> Reply:
-    """Return the answer that leads to that page, the same one if there is no address."""
+def redirect_reply(address: str, scripts: bool = False) -> Reply:
+    """Return the answer that leads to that address, or back to the same page without one."""
     if not scripts:
         return Reply(FOUND, {"Location": address})
     return Reply(200, {"HX-Redirect": address} if address else {"HX-Refresh": "true"})

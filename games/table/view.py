@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from games import journal
@@ -13,35 +14,29 @@ from games.scoring.game import Progress, Table
 from games.scoring.record import GameRecord, Replacement, read_record
 from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
-from games.table.facts import Game, Player, Seat, Sitter
+from games.table.plain import Game, Player, Seat, Sitter
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names
 
 
 @dataclass(frozen=True)
 class GameView:
-    """A game, and everything derived from its journal.
-
-    `entries` are all its entries, including those taken back. `record` is the game's record as
-    JSON, `game_record` the same record as the core reads it. `progress` is what the hand to come
-    depends on. `faults` is empty unless the core no longer accepts a hand; `sheet` then ends before
-    that hand. `rescored` holds what `effects.rescored` found, empty until it is asked; versions
-    with the same changes of hands share it. `person` is who holds the phone that asks, None if that
-    is nobody or not known.
-    """
+    """A game, and everything derived from its journal."""
 
     game: Game
     seats: tuple[Seat, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[Entry, ...]  # also those taken back
     current: Current
     record: Json
-    game_record: GameRecord
-    sheet: Sheet
-    progress: Progress
-    trail: tuple[Progress, ...]
-    faults: tuple[Fault, ...]
-    rescored: list[frozenset[int]] = field(compare=False)
-    person: Player | None = None
+    game_record: GameRecord  # as the core reads it
+    sheet: Sheet  # ends before the first hand that the core no longer accepts
+    progress: Progress  # what the hand to come depends on
+    trail: tuple[Progress, ...]  # what each hand on the sheet depended on
+    faults: tuple[Fault, ...]  # of that first hand
+    # What `effects.rescored` found, once it was asked; versions with the same changes share it.
+    rescored_cache: list[frozenset[int]] = field(compare=False)
+    person: Player | None = None  # who holds the phone that asks, if anybody
+    before: "GameView | None" = field(default=None, compare=False)  # the newest entry, if at hand
 
     @property
     def holder(self) -> int | None:
@@ -50,25 +45,23 @@ class GameView:
 
     @property
     def version(self) -> int:
-        """The number of its newest entry."""
         return self.entries[-1].number if self.entries else 0
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
-        """The names of the latest player of each seat, in seat order."""
         return self.game_record.players_at()
 
     def names_at(self, hand: int | None) -> Names:
-        """The players and sides when that hand was played; None: the latest players and sides."""
+        """The players and sides when that hand was played; None: the latest."""
         return Names(self.game_record.players_at(hand), self.game_record.sides_at(hand))
 
     @property
     def played(self) -> int:
-        """How many hands were played: those that were dealt again do not count."""
+        """Without those that were dealt again."""
         alone = self.game_record.game.alone
         return len([hand for hand in self.current.hands if alone(hand.facts) is None])
 
-    @property
+    @cached_property
     def took_over(self) -> list[Json]:
         """Who took over a seat, as `seat_changes` returns it."""
         names_at, hands = self.game_record.players_at, self.game_record.replaced
@@ -80,7 +73,7 @@ class GameView:
 
     @property
     def people(self) -> list[Player]:
-        """Everyone who sat at the table, without those deleted since, each once."""
+        """Everyone who sat at the table, each once, without those deleted since."""
         took_over = [
             self.seats[said.seat].takeovers[said.entry.number] for said in self.current.replaced
         ]
@@ -89,29 +82,18 @@ class GameView:
 
     @property
     def table(self) -> Table:
-        """What is fixed for the whole game, including the house rules in force."""
         return self.game_record.table
 
-    @property
+    @cached_property
     def over(self) -> bool:
-        """Whether the game is finished, or was ended early."""
         return self.sheet.finished or self.current.ended
 
     @property
     def announced(self) -> Json:
-        """The announcements of the hand to come."""
         return dict(self.current.open or {})
 
-    def signed(self, entry: Entry) -> str:
-        """The name of the player who made an entry, as it was then, "" if only the phone is known.
-        It says if they did not play.
-        """
-        return self.signature(entry.by)
-
     def signature(self, person: Person | None) -> str:
-        """The name of a person of the journal who wrote something, "" for nobody. It says if they
-        did not play.
-        """
+        """The name of a person who wrote something, "" for nobody. It says if they did not play."""
         if person is None:
             return ""
         name = self.name_of(person)
@@ -136,9 +118,7 @@ class GameView:
         return players.get(key) or self.game.strangers.get(key)
 
     def as_person(self, player: Player | None) -> Person | None:
-        """A player as an entry names them now: as at the table, or as somebody who does not play
-        there. None for nobody.
-        """
+        """A player as an entry names them now, whether or not they play."""
         if player is None:
             return None
         seat = seat_of(self.seats, player)
@@ -150,9 +130,7 @@ class GameView:
         return Person(sitter.player.key, sitter.name)
 
     def seat_with(self, key: str, hand: int | None = None) -> int | None:
-        """The seat where the player with that key sits, or sat when the hand of that number was
-        played; None if there is none.
-        """
+        """The seat where the player with that key sits, or sat at that hand, if any."""
         sitters = self.sitters_at(hand)
         return next((seat for seat, one in enumerate(sitters) if one.player.key == key), None)
 
@@ -171,17 +149,17 @@ class GameView:
 
     @property
     def _sitters(self) -> list[Sitter]:
-        """Everyone who ever sat at the table."""
         return [one for seat in self.seats for one in (seat.start, *seat.takeovers.values())]
 
     def at(self, version: int) -> "GameView":
         """The game as it was at `version`; the current game if there is no such version."""
         if not 0 <= version < self.game.version:
             return self
+        if self.before is not None and self.before.version == version:
+            return self.before
         return self.with_entries(self.entries[:version])
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
-        """The game as it would be if its journal held these entries."""
         return replace(view_of(self.game, self.seats, entries, self), person=self.person)
 
     @property
@@ -190,7 +168,7 @@ class GameView:
         return Replay(self.sheet, self.progress, list(self.faults), self.trail)
 
     def facts(self, place: int) -> Json | None:
-        """The facts of the recorded hand of that place, None if it is not on the sheet."""
+        """The facts of the hand of that place, None if it is not on the sheet."""
         number = self.current.number_of(place)
         if number is None or number > len(self.current.hands):
             return None
@@ -204,7 +182,6 @@ class GameView:
         return self.sheet.hands[number - 1]
 
     def scored(self, place: int) -> HandScore:
-        """The score of the hand of that place, which is on the sheet."""
         return self.sheet.hands[self.number_of(place) - 1]
 
     @property
@@ -217,11 +194,9 @@ class GameView:
         return self.current.number_of(place) or self.current.next_number
 
     def progress_before(self, number: int) -> Progress:
-        """What the hand of that number depends on."""
         return self.trail[number - 1] if number <= len(self.sheet.hands) else self.progress
 
     def newest_about(self, place: int) -> Iterator[Entry]:
-        """The entries about the hand of that place, newest first."""
         # Most entries only name the hand that they are about: the others are sorted out first.
         possible = [
             entry
@@ -229,14 +204,8 @@ class GameView:
             if entry.hand == place or "changes" in entry.facts or "entry" in entry.facts
         ]
         for entry in reversed(possible):
-            if journal.touches(self.undone_by(entry), place):
+            if journal.touches(journal.reverted_entry(entry, self.entries), place):
                 yield entry
-
-    def undone_by(self, entry: Entry) -> Entry:
-        """The entry that an undo or restore finally refers to; any other entry is returned as it
-        is.
-        """
-        return journal.reverted_entry(entry, self.entries)
 
     def history(self, place: int | None) -> tuple[Entry, ...]:
         """The entries about the hand of that place, oldest first; None: those about the game."""
@@ -248,8 +217,8 @@ class GameView:
 
 
 def seat_changes(before: Sequence[str], after: Sequence[str], number: int) -> list[Json]:
-    """The seats with other players from hand `number` on: the names `before` and `after`, and
-    whether the two swap seats (`swap`), which is said once.
+    """Who left and who came, by their names `before` and `after`, from hand `number` on; two who
+    `swap` are named once.
     """
     changed = [(was, now) for was, now in zip(before, after, strict=True) if was != now]
     found: list[Json] = []
@@ -261,7 +230,6 @@ def seat_changes(before: Sequence[str], after: Sequence[str], number: int) -> li
 
 
 def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
-    """The hand to come, with what has been announced for it."""
     return HandInPlay(
         view.game_record.game,
         view.table,
@@ -283,10 +251,8 @@ def view_of(
     entries: tuple[Entry, ...],
     earlier: GameView | None = None,
 ) -> GameView:
-    """Build the view of a game from its seats and entries, both in order.
-
-    Hands in common with an `earlier` view of the same game are not scored again. Raises ValueError
-    if the frame of the game's record is invalid.
+    """Build the view of a game; hands in common with an `earlier` view are not scored again. Raises
+    ValueError if the frame of the record is invalid.
     """
     current = journal.fold(entries)
     replayed = replay_facts(game, seats, current, earlier)
@@ -296,12 +262,8 @@ def view_of(
 
 
 class Replayed(NamedTuple):
-    """The record of a game, as JSON (`data`) and as the core reads it; its replay; and
-    `GameView.rescored`.
-    """
-
-    data: Json
-    record: GameRecord
+    data: Json  # the record
+    record: GameRecord  # as the core reads it
     replay: Replay
     rescored: list[frozenset[int]]
 
@@ -311,7 +273,7 @@ def replay_facts(
 ) -> Replayed | Unreadable:
     """Replay these facts, with the names of the journal. `earlier` is as in `view_of`."""
     data = journal.record_of(game, [seat.name for seat in seats], current)
-    if earlier is not None and _frame(data) == _frame(earlier.record) and not current.replaced:
+    if earlier and _start_of(data) == _start_of(earlier.record) and not current.replaced:
         hands, in_play = tuple(data["hands"]), data.get("open")
         record = replace(earlier.game_record, hands=hands, open=in_play)
     else:
@@ -324,11 +286,10 @@ def replay_facts(
         return Replayed(data, record, replay(record), [])
     same_changes = current.rescoring == earlier.current.rescoring
     replayed = replay_after(record, earlier.game_record, earlier.replayed)
-    return Replayed(data, record, replayed, earlier.rescored if same_changes else [])
+    return Replayed(data, record, replayed, earlier.rescored_cache if same_changes else [])
 
 
-def _frame(record: Json) -> Json:
-    """What a record holds besides its hands."""
+def _start_of(record: Json) -> Json:
     return {name: record[name] for name in record if name not in ("hands", "open")}
 
 
@@ -344,7 +305,12 @@ def view_from(
     shown = replace(
         record,
         players=tuple([seat.start.name for seat in seats]),
-        replaced=tuple([_shown(one, seats[one.seat]) for one in current.replaced]),
+        replaced=tuple(
+            [
+                Replacement(one.number, one.seat, seats[one.seat].takeovers[one.entry.number].name)
+                for one in current.replaced
+            ]
+        ),
     )
     return GameView(
         game=game,
@@ -357,10 +323,5 @@ def view_from(
         progress=replay.progress,
         trail=replay.trail,
         faults=tuple(replay.faults),
-        rescored=rescored,
+        rescored_cache=rescored,
     )
-
-
-def _shown(said: journal.Replacement, seat: Seat) -> Replacement:
-    """The core's form of a replacement, with the name that is shown."""
-    return Replacement(said.number, said.seat, seat.takeovers[said.entry.number].name)

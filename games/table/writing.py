@@ -7,14 +7,14 @@ from typing import NamedTuple
 from uuid import UUID
 
 from games import journal
-from games.journal import Current, Entry, EntryKind, NewEntry, Person, WaitingBid
+from games.journal import Current, Entry, EntryKind, NewEntry, Person
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
 from games.table.entry import resting
 from games.table.entry.bidding import void_bids
 from games.table.errors import Refused, Stale, refuse
-from games.table.facts import (
+from games.table.plain import (
     FINISHED,
     IN_PROGRESS,
     UNFINISHED,
@@ -27,10 +27,11 @@ from games.table.facts import (
 from games.table.screen import Act, GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
 
+# How far the clock of a phone may be from the time when its entry came.
 AT_ONCE, AT_MOST = timedelta(minutes=1), timedelta(days=366)
-"""How far the clock of a phone may be from the time when its entry came."""
 
-RESTS_ON: dict[str, Callable[..., object]] = {
+# What each act rests on, of all that it needs.
+BASIS_OF: dict[str, Callable[..., object]] = {
     "announce": lambda view, **_: resting.coming_hand(view),
     "record": lambda view, *, facts, **_: [
         resting.coming_hand(view),
@@ -66,60 +67,55 @@ RESTS_ON: dict[str, Callable[..., object]] = {
     "replace_player": lambda view, *, hand, **_: resting.seats(view, hand),
     "swap_players": lambda view, *, hand, **_: resting.seats(view, hand),
 }
-"""What each act rests on, of all that it needs."""
 
+# The acts that come too late only once that has changed. Any other also does if its page did not
+# show all hands, unless it waited for the network: its phone then says what it rests on.
 LATE_ONCE_THAT_CHANGED = (
     *("write_note", "object_to", "confirm", "settle", "withdraw"),
     *("bid", "announce_extra"),
 )
-"""The acts that come too late only once that has changed. Any other also does if its page did not
-show all hands, unless it waited for the network: its phone then says what it rests on.
-"""
 
 
-class Written(NamedTuple):
-    """An entry to append, what it says (`content`), what the journal says then, and the bid that is
-    kept with it, if any.
-    """
+class Addition(NamedTuple):
+    """What an act adds to a journal."""
 
     entry: Entry
     content: NewEntry
-    current: Current
+    current: Current  # the facts with it
     replayed: Replayed
-    bid: NewBid | None = None
+    bid: NewBid | None = None  # kept with it
 
 
-def written(
-    table: GameState,
+def prepare(
+    game: GameState,
     sender: Sender,
     act: Act,
-    what: Json,
+    arguments: Json,
     made_at: datetime,
     *,
     waits: bool = False,
-) -> Written | NewBid | Entry:
-    """Return the entry of an act, called with `what` it needs, or the entry that says it already;
-    or a bid that needs no entry.
-    One that `waits` for the network is not in the chain yet.
+) -> Addition | NewBid | Entry:
+    """Return what an act adds; or the entry that says the same already; or a bid that needs no
+    entry. An entry that `waits` for the network is not in the chain yet.
 
     Raises Stale if what the act rests on has changed since the sender's version; Refused if the act
     refuses, a hand would be impossible, somebody would sit on two seats (`sits_twice`), or the game
-    is as long as it may be (`too_many_hands`, `too_many_entries`). Both have the `table` as `now`.
+    is as long as it may be (`too_many_hands`, `too_many_entries`); each with the game `now`.
     """
     try:
-        return _written(table, sender, act, what, made_at, waits=waits)
+        return _prepare(game, sender, act, arguments, made_at, waits=waits)
     except (Refused, Stale) as error:
-        error.now = table
+        error.now = game
         raise
 
 
-def _written(
-    table: GameState, sender: Sender, act: Act, what: Json, made_at: datetime, *, waits: bool
-) -> Written | NewBid | Entry:
-    view, seen = table.view, sender.seen_version
-    if is_late(view, sender, act, what):
+def _prepare(
+    game: GameState, sender: Sender, act: Act, arguments: Json, made_at: datetime, *, waits: bool
+) -> Addition | NewBid | Entry:
+    view, seen = game.view, sender.seen_version
+    if is_late(view, sender, act, arguments):
         raise Stale([entry for entry in view.entries if entry.number > seen])
-    bid, content = None, act(table, sender, **what)
+    bid, content = None, act(game, sender, **arguments)
     if isinstance(content, NewBid):
         if content.entry is None:
             return content
@@ -135,53 +131,48 @@ def _written(
         made_at,
         view.entries[-1].hash if view.entries else start,
         sender.by,
-        _waited(sender, made_at),
+        _time_entered(sender, made_at),
     )
     if waits:
         entry = replace(entry, hash="")
     current = journal.fold((*view.entries, entry))
     _refuse_too_long(view, entry, current)
+    replayed = _replay(view, current)
+
+    def then() -> GameView:
+        return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
+
+    if current.replaced and content.kind != EntryKind.REPLACE:  # which refuses it by itself
+        _refuse_two_seats(then())
+    if void := void_bids(view, game.bids, entry, current, then):
+        entry = replace(entry, bids=tuple([bid.waiting for bid in void]))
+        entry = entry if waits else with_hash(entry)
+        current = journal.fold((*view.entries, entry))
+    return Addition(entry, content, current, replayed, bid)
+
+
+def _replay(view: GameView, current: Current) -> Replayed:
     replayed = replay_facts(view.game, view.seats, current, view)
     if isinstance(replayed, Unreadable):
         raise Refused(replayed.faults)
     if replayed.replay.faults:
         raise Refused(replayed.replay.faults)
-    if content.kind != EntryKind.REPLACE:  # which refuses it by itself
-        entries = (*view.entries, entry)
-        _refuse_two_seats(view_from(view.game, view.seats, entries, current, replayed))
-    if void := _void_bids(table, entry, current, replayed):
-        entry = replace(entry, bids=void)
-        entry = entry if waits else hashed(entry)
-        current = journal.fold((*view.entries, entry))
-    return Written(entry, content, current, replayed, bid)
+    return replayed
 
 
-def _void_bids(
-    table: GameState, entry: Entry, current: Current, replayed: Replayed
-) -> tuple[WaitingBid, ...]:
-    """The waiting bids that an entry makes void, as it names them."""
-    view = table.view
-
-    def then() -> GameView:
-        return view_from(view.game, view.seats, (*view.entries, entry), current, replayed)
-
-    return tuple([bid.waiting for bid in void_bids(view, table.bids, entry, current, then)])
-
-
-def is_late(view: GameView, sender: Sender, act: Act, what: Json) -> bool:
-    """Whether an act, called with `what` it needs, comes too late for what its phone showed."""
-    if sender.rested_on:
-        return rests_on(view, act, what) != sender.rested_on
+def is_late(view: GameView, sender: Sender, act: Act, arguments: Json) -> bool:
+    """Whether an act comes too late for what its phone showed."""
+    if sender.basis:
+        return basis_of(view, act, arguments) != sender.basis
     if act.__name__ not in LATE_ONCE_THAT_CHANGED:
         return journal.is_outdated(view.entries, sender.seen_version)
     return resting.came_late(
-        view, sender.seen_version, lambda then: RESTS_ON[act.__name__](then, **what)
+        view, sender.seen_version, lambda then: BASIS_OF[act.__name__](then, **arguments)
     )
 
 
-def rests_on(view: GameView, act: Act, what: Json) -> str:
-    """Return what an act rests on, called with `what` it needs, in short."""
-    return resting.summed(RESTS_ON[act.__name__](view, **what))
+def basis_of(view: GameView, act: Act, arguments: Json) -> str:
+    return resting.summed(BASIS_OF[act.__name__](view, **arguments))
 
 
 def new_entry(
@@ -194,7 +185,6 @@ def new_entry(
     by: Person | None = None,
     entered_at: datetime | None = None,
 ) -> Entry:
-    """Return the entry with that content, hash included; `by` holds the phone."""
     entry = Entry(
         number=number,
         kind=content.kind,
@@ -210,22 +200,21 @@ def new_entry(
         entered_at=entered_at,
         previous_hash=previous_hash,
     )
-    return hashed(entry)
+    return with_hash(entry)
 
 
-def hashed(entry: Entry) -> Entry:
-    """Return the entry with the hash of what it says."""
+def with_hash(entry: Entry) -> Entry:
     return replace(entry, hash=journal.entry_hash(entry))
 
 
-def _waited(sender: Sender, came_at: datetime) -> datetime | None:
+def _time_entered(sender: Sender, came_at: datetime) -> datetime | None:
     """When the phone says that an entry was made, unless it came at once, or nobody can say."""
     said = sender.entered_at
     return said if said and AT_ONCE <= abs(said - came_at) <= AT_MOST else None
 
 
 def _refuse_two_seats(then: GameView) -> None:
-    """Refuse what would put somebody on two seats at once, as a hand that comes back may."""
+    """A hand that comes back may put somebody on two seats."""
     for number in sorted({one.number for one in then.current.replaced}):
         sitters = then.sitters_at(number)
         for seat, sitter in enumerate(sitters):
@@ -234,10 +223,7 @@ def _refuse_two_seats(then: GameView) -> None:
 
 
 def _refuse_too_long(view: GameView, entry: Entry, current: Current) -> None:
-    """Refuse another hand or entry in a game that has as many as pages can show.
-
-    The last `entry` of a journal may only end the game.
-    """
+    """The last entry of a journal may only end the game."""
     if len(current.places) > max(MOST_HANDS, len(view.current.places)):
         refuse("too_many_hands", most=MOST_HANDS)
     most = MOST_ENTRIES if entry.kind == EntryKind.END else MOST_ENTRIES - 1
@@ -245,10 +231,8 @@ def _refuse_too_long(view: GameView, entry: Entry, current: Current) -> None:
         refuse("too_many_entries", most=MOST_ENTRIES)
 
 
-def derived(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | None) -> Json:
-    """Return what a game says of its journal, for lists, after its newest `entry`; `ended_at` is
-    what it said before.
-    """
+def derive_fields(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | None) -> Json:
+    """What a game says of its journal, for lists; `ended_at` is what it said before."""
     state = UNFINISHED if current.ended else IN_PROGRESS
     state = FINISHED if sheet.finished else state
     over = state != IN_PROGRESS
@@ -262,20 +246,26 @@ def derived(entry: Entry, current: Current, sheet: Sheet, ended_at: datetime | N
     }
 
 
-def appended(view: GameView, one: Written) -> GameView:
-    """Return the game with an entry appended, from the game alone."""
-    entry, current, sheet = one.entry, one.current, one.replayed.replay.sheet
-    after = derived(entry, current, sheet, view.game.ended_at)
-    game = replace(view.game, strangers=strangers_with(view, entry), **after)
+def add(view: GameView, addition: Addition, seats: tuple[Seat, ...]) -> GameView:
+    """Return the game with an entry added, and who sits at its `seats` now."""
+    entry, current, replayed = addition.entry, addition.current, addition.replayed
+    derived = derive_fields(entry, current, replayed.replay.sheet, view.game.ended_at)
+    game = replace(view.game, strangers=strangers_with(view, entry), **derived)
+    then = view_from(game, seats, (*view.entries, entry), current, replayed)
+    before = replace(view, game=game, before=None) if seats == view.seats else None
+    return replace(then, person=view.person, before=before)
+
+
+def seats_with(view: GameView, addition: Addition) -> tuple[Seat, ...]:
+    """Return who sits at the seats after an entry, as far as the game itself knows."""
     sat = [who for seat in view.seats for who in (seat.start, *seat.takeovers.values())]
     seats = []
     for seat in view.seats:
-        if seat.number in one.content.players:
-            sitter = _sitter(one, seat, sat)
-            seat = replace(seat, takeovers={**seat.takeovers, entry.number: sitter})
-        seats.append(replace(seat, sitter=last_sitter(seat, current)))
-    then = view_from(game, tuple(seats), (*view.entries, entry), current, one.replayed)
-    return replace(then, person=view.person)
+        if seat.number in addition.content.players:
+            sitter = _new_sitter(addition, seat, sat)
+            seat = replace(seat, takeovers={**seat.takeovers, addition.entry.number: sitter})
+        seats.append(replace(seat, sitter=last_sitter(seat, addition.current)))
+    return tuple(seats)
 
 
 def strangers_with(view: GameView, entry: Entry) -> Mapping[str, Player]:
@@ -286,20 +276,18 @@ def strangers_with(view: GameView, entry: Entry) -> Mapping[str, Player]:
     return {**known, person.key: person}
 
 
-def _sitter(one: Written, seat: Seat, sat: Iterable[Sitter]) -> Sitter:
-    """Who takes over a seat by this entry; somebody who `sat` at the table may have no name any
-    more.
-    """
-    moves: Sequence[Json] = journal.moves_of(one.entry)
+def _new_sitter(addition: Addition, seat: Seat, sat: Iterable[Sitter]) -> Sitter:
+    """Who takes over a seat; somebody who sat at the table may have no name any more."""
+    entry = addition.entry
+    moves: Sequence[Json] = journal.moves_of(entry)
     name = next(move["player"] for move in moves if move["seat"] == seat.number)
-    number = one.content.players[seat.number]
+    number = addition.content.players[seat.number]
     known = next((sitter for sitter in sat if sitter.player.pk == number), None)
     if known is None:
-        return Sitter(name, Player(number, journal.person_key(one.entry.client_key, name), name))
+        return Sitter(name, Player(number, journal.person_key(entry.client_key, name), name))
     return known if known.forgotten else Sitter(name, known.player)
 
 
 def last_sitter(seat: Seat, current: Current) -> Sitter:
-    """Return who sits at a seat now."""
     took = [one.entry.number for one in current.replaced if one.seat == seat.number]
     return seat.takeovers[took[-1]] if took else seat.start

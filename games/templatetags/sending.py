@@ -21,7 +21,5 @@ class FormFieldsNode(CsrfTokenNode):
 
 @register.tag
 def csrf_token(parser: Parser, token: Token) -> FormFieldsNode:
-    """Write Django's field against forged requests, and with it the notebook that the form is of:
-    no form can do without the one, so none lacks the other.
-    """
+    """Django's field, and the id of the page's notebook: no form has the one without the other."""
     return FormFieldsNode()

@@ -1,3 +1,1 @@
-"""Templates compiled to plain Python functions: byte for byte what Django renders, without its
-interpreter.
-"""
+"""Templates compiled to plain Python functions: byte for byte what Django renders, only quicker."""

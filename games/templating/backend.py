@@ -16,19 +16,18 @@ from django.utils.timezone import template_localtime
 from games.templating import runtime
 from games.templating.compiler import compile_template
 
-ROOMS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
-"""The templates of one game, and what they extend."""
+# The templates of one game, and what they extend.
+COMPILED_FOLDERS = ("base.html", "disputes", "judge", "kinds", "shared", "table")
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
 
 class CompiledTemplates(DjangoTemplates):
-    """Django's templates; those of `ROOMS` are compiled when they are first used."""
+    """Django's templates; those of `COMPILED_FOLDERS` are compiled when they are first used."""
 
     def get_template(self, template_name: str) -> Template:
-        """Return the template with that name."""
         template = super().get_template(template_name)
-        if template_name.split("/")[0] not in ROOMS:
+        if template_name.split("/")[0] not in COMPILED_FOLDERS:
             return template
         return _Compiled(template.template, self)
 
@@ -44,37 +43,29 @@ class _Compiled(Template):
             for processor in self.backend.engine.template_context_processors:
                 names.update(processor(request))
         pieces: list[str] = []
-        compiled(self.template.name)({**names, **(context or {})}, pieces.append, {})
+        render_function(self.template.name)({**names, **(context or {})}, pieces.append, {})
         return mark_safe("".join(pieces))  # noqa: S308
 
 
 @cache
-def compiled(name: str) -> Render:
-    """Return the function that draws a template."""
+def render_function(name: str) -> Render:
     return function_of(engines["django"].engine.get_template(name))
 
 
 def function_of(template: BaseTemplate) -> Render:
-    """Return the function that draws a parsed template.
-
-    Raises NotCompilable.
-    """
-    names = runtime.NAMES | {"template": compiled, "filters": _filters()}
+    """Return the function that draws a parsed template. Raises NotCompilable."""
+    names = runtime.NAMES | {"template": render_function, "filters": _filters()}
     exec(compile(source_of(template), f"<{template.name}>", "exec"), names)  # noqa: S102
     return names["render"]
 
 
 def source_of(template: BaseTemplate) -> str:
-    """Return the source of the function that draws a parsed template.
-
-    Raises NotCompilable.
-    """
+    """Return the source of the function that draws a parsed template. Raises NotCompilable."""
     filters = {function: name for name, function in _filter_functions()}
     return compile_template(template.nodelist, filters)
 
 
 def _filter_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Yield every filter that a template may use, with its name."""
     engine = engines["django"].engine
     for library in (*engine.template_builtins, *engine.template_libraries.values()):
         yield from library.filters.items()

@@ -1,9 +1,9 @@
 """Compile a template to Python source.
 
-Django's own parser reads the template; each of its nodes becomes a few lines of Python. A compiled
-template is a function `render(context, write, blocks)`: it calls `write` with each piece of text;
-`blocks` are the blocks of the templates that extend it, by name. The names that the source uses are
-`runtime.NAMES`. Variables that a template sets itself (`for`, `with`, `as`) are Python's own.
+Each node of Django's own parser becomes a few lines of Python, of a function `render(context,
+write, blocks)`: it calls `write` with each piece of text; `blocks` are the blocks of the templates
+that extend it, by name. The names that the source uses are `runtime.NAMES`. Variables that a
+template sets itself (`for`, `with`, `as`) are Python's own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,8 +30,8 @@ from django.templatetags.i18n import (
 from django.templatetags.static import StaticNode
 from django.utils.functional import Promise
 
-MISSING_AS_EMPTY, MISSING_AS_NONE = "empty", "none"
-"""What a missing variable counts as: in the text "", in a condition or a loop None."""
+# What a missing variable counts as: in the text "", in a condition or a loop None.
+MISSING_AS_EMPTY, MISSING_AS_NONE = "or_empty", "or_none"
 
 COMPARISONS = {
     "==": "equal",
@@ -47,8 +47,7 @@ COMPARISONS = {
 }
 
 
-OURS = ("django.", "games.")
-"""Where the tags come from whose nodes are known by their names."""
+OURS = ("django.", "games.")  # Where the tags come from whose nodes are known by their names.
 
 
 class NotCompilable(Exception):  # noqa: N818
@@ -56,18 +55,12 @@ class NotCompilable(Exception):  # noqa: N818
 
 
 def compile_template(nodes: Sequence[Node], filters: dict[object, str]) -> str:
-    """Return the source of a template, from its parsed nodes. `filters` are the names of filters by
-    their functions.
-
-    Raises NotCompilable.
-    """
+    """Return the source of a template; `filters` are names by function. Raises NotCompilable."""
     return _Compiler(filters).template(nodes)
 
 
 class _Compiler:
-    """Collects the lines of a source. `scope` holds the Python names of the variables that the
-    template has set where it stands, by their names in the template.
-    """
+    """Collects the lines of a source; `scope` has the Python names of the template's variables."""
 
     def __init__(self, filters: dict[object, str]) -> None:
         self.filters = filters
@@ -85,7 +78,7 @@ class _Compiler:
     def function(self, name: str, nodes: Sequence[Node]) -> list[str]:
         outside = self.lines, self.depth, self.scope, self.pending
         self.lines, self.depth, self.scope, self.pending = [], 1, {}, ""
-        for variable in sorted(set(_assigned(nodes))):
+        for variable in sorted(set(_assigned_names(nodes))):
             self.scope[variable] = f"as_{variable}"
             self.line(f"as_{variable} = get({variable!r}, MISSING)")
         self.nodes(nodes)
@@ -116,7 +109,7 @@ class _Compiler:
         return f"{kind}{self.names}"
 
     @contextmanager
-    def indented(self) -> Iterator[None]:
+    def indent(self) -> Iterator[None]:
         self.flush()
         self.depth += 1
         before = len(self.lines)
@@ -143,7 +136,6 @@ class _Compiler:
     # --- Expressions ------------------------------------------------------------------------
 
     def expression(self, said: FilterExpression, missing: str = MISSING_AS_EMPTY) -> str:
-        """The Python expression of a filter expression."""
         source = self.variable(said.var) if said.is_var else _literal(said.var)
         if said.is_var and said.var.lookups is not None:
             source = f"{missing}({source})"
@@ -161,7 +153,7 @@ class _Compiler:
         if first in ("True", "False", "None"):
             return first
         found = self.scope.get(first) or f"get({first!r}, MISSING)"
-        return f"look({', '.join([found, *map(repr, rest)])})"
+        return f"resolve({', '.join([found, *map(repr, rest)])})"
 
     def constant(self, said: FilterExpression) -> str:
         if said.is_var or said.filters:
@@ -205,7 +197,7 @@ class _Compiler:
                 self.line("else:")
             else:
                 self.line(f"{'el' if number else ''}if {self.condition(condition)}:")
-            with self.indented():
+            with self.indent():
                 self.nodes(nodes)
 
     def compile_IfChangedNode(self, node: IfChangedNode) -> None:  # noqa: N802
@@ -214,7 +206,7 @@ class _Compiler:
         loop = self.scope.get("forloop") or "get('forloop')"
         values = ", ".join(map(self.expression, node._varlist))
         self.line(f"if {loop}.changed({self.new('changed')!r}, ({values},)):")
-        with self.indented():
+        with self.indent():
             self.nodes(node.nodelist_true)
 
     def compile_ForNode(self, node: ForNode) -> None:  # noqa: N802
@@ -225,11 +217,11 @@ class _Compiler:
         self.line(f"{loop} = Loop({items}, {parent})")
         names = {name: f"{item}_{name}" for name in node.loopvars}
         self.line(f"for {', '.join(names.values())} in {loop}:")
-        with self.indented(), self.setting({"forloop": loop, **names}):
+        with self.indent(), self.setting({"forloop": loop, **names}):
             self.nodes(node.nodelist_loop)
         if node.nodelist_empty:
             self.line(f"if not {items}:")
-            with self.indented():
+            with self.indent():
                 self.nodes(node.nodelist_empty)
 
     def compile_WithNode(self, node: WithNode) -> None:  # noqa: N802
@@ -320,10 +312,8 @@ def _literal(value: object) -> str:
     return f"safe({str(value)!r})" if isinstance(value, str) else repr(value)
 
 
-def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
-    """The variables that these nodes set with `as`, without those in blocks, which are functions of
-    their own.
-    """
+def _assigned_names(nodes: Sequence[Node]) -> Iterator[str]:
+    """The variables set with `as`, without those in blocks, which are functions of their own."""
     for node in nodes:
         name = getattr(node, "asvar", None)
         if isinstance(node, GetCurrentLanguageNode):
@@ -332,7 +322,7 @@ def _assigned(nodes: Sequence[Node]) -> Iterator[str]:
             yield name
         if isinstance(node, IfNode):
             for _condition, inner in node.conditions_nodelists:
-                yield from _assigned(inner)
+                yield from _assigned_names(inner)
         elif not isinstance(node, BlockNode):
             for attribute in node.child_nodelists:
-                yield from _assigned(getattr(node, attribute, ()) or ())
+                yield from _assigned_names(getattr(node, attribute, ()) or ())

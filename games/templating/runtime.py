@@ -14,8 +14,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.templating.values import MISSING, VALUES
 
-PLAIN = Context()
-"""How values are written where no page says otherwise."""
+PLAIN = Context()  # How values are written where no page says otherwise.
 
 
 def text(value: Any) -> str:
@@ -31,13 +30,12 @@ def text(value: Any) -> str:
 
 
 def address(name: str, *values: Any, **named: Any) -> str:
-    """Return the address of a view."""
     return _address(get_script_prefix(), name, values, tuple(named.items()))
 
 
 @lru_cache(maxsize=2048)
 def _address(prefix: str, name: str, values: tuple[Any, ...], named: tuple[Any, ...]) -> str:
-    """The address below that prefix: a page has dozens, most of them those of the page before."""
+    """Cached: a page has dozens, most of them those of the page before."""
     return reverse(name, args=values, kwargs=dict(named))
 
 
@@ -50,9 +48,7 @@ def address_if_any(name: str, *values: Any, **named: Any) -> str:
 
 
 def form_fields(token: Any, notebook: Any) -> str:
-    """Return the hidden fields of a form: the one against forged requests, and the id of the
-    notebook that it is of.
-    """
+    """The hidden fields: the one against forged requests, and the id of the notebook."""
     if not token or token == "NOTPROVIDED":
         return ""
     return format_html(
@@ -63,6 +59,7 @@ def form_fields(token: Any, notebook: Any) -> str:
     )
 
 
+# What compiled templates call.
 NAMES: dict[str, Any] = {
     **VALUES,
     "address": address,
@@ -76,4 +73,3 @@ NAMES: dict[str, Any] = {
     "static": static,
     "text": text,
 }
-"""What compiled templates call."""

@@ -3,31 +3,27 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-MISSING = object()
-"""A variable that the context lacks."""
+MISSING = object()  # A variable that the context lacks.
 
 
-def empty(value: Any) -> Any:
+def or_empty(value: Any) -> Any:
     """Return a value, "" if it is missing."""
     return "" if value is MISSING else value
 
 
-def none(value: Any) -> Any:
+def or_none(value: Any) -> Any:
     """Return a value, None if it is missing."""
     return None if value is MISSING else value
 
 
 def items_of(values: Any) -> Sequence[Any]:
-    """Return what a loop goes through."""
     if values is None:
         return ()
     return values if isinstance(values, list | tuple) else list(values)
 
 
-def look(value: Any, *names: str) -> Any:
-    """Return what a dotted name stands for, MISSING if it stands for nothing: an item, an
-    attribute, or a position; what can be called is called.
-    """
+def resolve(value: Any, *names: str) -> Any:
+    """What a dotted name stands for, MISSING if nothing: an item, an attribute, a position."""
     if callable(value):
         value = value()
     for name in names:
@@ -85,22 +81,22 @@ def comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool
     return holds
 
 
+# All of it, by the names that compiled templates use.
 VALUES: dict[str, Any] = {
     "Loop": Loop,
     "MISSING": MISSING,
     "at_least": comparison(lambda first, second: first >= second),
     "at_most": comparison(lambda first, second: first <= second),
     "contains": comparison(lambda first, second: first in second),
-    "empty": empty,
+    "or_empty": or_empty,
     "equal": comparison(lambda first, second: first == second),
     "items_of": items_of,
     "lacks": comparison(lambda first, second: first not in second),
     "less": comparison(lambda first, second: first < second),
-    "look": look,
+    "resolve": resolve,
     "more": comparison(lambda first, second: first > second),
-    "none": none,
+    "or_none": or_none,
     "other": comparison(lambda first, second: first is not second),
     "same": comparison(lambda first, second: first is second),
     "unequal": comparison(lambda first, second: first != second),
 }
-"""All of it, by the names that compiled templates use."""

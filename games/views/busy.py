@@ -1,7 +1,6 @@
-"""The answer to a request when a database or a disk cannot be used at the moment.
+"""The answer to a request when a database or a disk cannot be used, which needs neither.
 
-It needs neither. What was sent is in the page, to be sent again; the answer to a tap is a sentence,
-for the page that stays.
+What was sent is in the page, to be sent again; a tap gets a sentence, for the page that stays.
 """
 
 import errno
@@ -14,33 +13,34 @@ from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.services.locking import code_of, is_passing
-from games.views.notebook.look import look
-from scorekeeper.buffering import FAILED
+from games.services.locking import code_of
+from games.views.context import page_context
+from scorekeeper.buffering import FAILURE_KEY
 from scorekeeper.unreleased import WrongDatabaseError
 
 
-class Trouble(NamedTuple):
+class Outage(NamedTuple):
     """What cannot be used, in words, and the seconds after which a phone may try again."""
 
     problem: str
     retry_after: int
 
 
-BUSY = Trouble(gettext_lazy("La Marque is busy"), 2)
-DISK = Trouble(gettext_lazy("Nothing can be saved at the moment"), 10)
-AWAY = Trouble(gettext_lazy("The scores can’t be opened at the moment"), 5)
+BUSY = Outage(gettext_lazy("La Marque is busy"), 2)
+DISK = Outage(gettext_lazy("Nothing can be saved at the moment"), 10)
+AWAY = Outage(gettext_lazy("The scores can’t be opened at the moment"), 5)
 
 NO_SPACE = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO),
     *(errno.EMFILE, errno.ENFILE, errno.ENOMEM),
 }
 # Codes of SQLite and PostgreSQL, or what they begin with.
+SOMEBODY_WAS_FIRST = ("40001", "40P01", "55P03", "SQLITE_BUSY", "SQLITE_LOCKED")
 ABOUT_DISK = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "53100", "25006", "58030")
 ABOUT_CONNECTION = ("SQLITE_CANTOPEN", "SQLITE_PROTOCOL", "SQLITE_NOMEM", "08", "53", "57", "58")
 
 
-def trouble(error: BaseException | None) -> Trouble | None:
+def outage_of(error: BaseException | None) -> Outage | None:
     """Return the trouble behind an error, None if it is an error of ours."""
     if isinstance(error, OSError):
         return DISK if error.errno in NO_SPACE else None
@@ -48,9 +48,9 @@ def trouble(error: BaseException | None) -> Trouble | None:
         return AWAY
     if not isinstance(error, OperationalError | InterfaceError | InternalError):
         return None
-    if is_passing(error):
-        return BUSY
     code = code_of(error)
+    if code.startswith(SOMEBODY_WAS_FIRST):
+        return BUSY
     if code.startswith(ABOUT_DISK):
         return DISK
     return AWAY if code.startswith(ABOUT_CONNECTION) else None
@@ -58,12 +58,12 @@ def trouble(error: BaseException | None) -> Trouble | None:
 
 def unavailable(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """Return the answer to an error, with status 503, or None if it is an error of ours."""
-    found = trouble(error)
+    found = outage_of(error)
     if found is None:
         return None
     advice = _advice(request, found)
     if is_tap(request):
-        response = sentence(f"{found.problem}. {advice}", 503)
+        response = plain_text(f"{found.problem}. {advice}", 503)
     else:
         response = refused_page(request, 503, found.problem, advice)
     response["Retry-After"] = str(found.retry_after)
@@ -76,14 +76,14 @@ def is_tap(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def sentence(said: str, status: int) -> HttpResponse:
+def plain_text(said: str, status: int) -> HttpResponse:
     """Return the answer to a tap, for the page that stays."""
     return HttpResponse(said, content_type="text/plain; charset=utf-8", status=status)
 
 
 def refused_page(request: HttpRequest, code: int, problem: str, advice: str) -> HttpResponse:
     """Return the page about a request that can be sent again as it was."""
-    context = look(request) | {
+    context = page_context(request) | {
         "code": code,
         "problem": problem,
         "advice": advice,
@@ -95,7 +95,7 @@ def refused_page(request: HttpRequest, code: int, problem: str, advice: str) -> 
     return HttpResponse(render_to_string("refused.html", context), status=code)
 
 
-def _advice(request: HttpRequest, found: Trouble) -> str:
+def _advice(request: HttpRequest, found: Outage) -> str:
     if request.method in ("GET", "HEAD"):
         return _("Nothing that was saved is lost. Try again in a moment.")
     if found is AWAY:  # perhaps between a save and its answer
@@ -119,10 +119,7 @@ def _advice(request: HttpRequest, found: Trouble) -> str:
 
 
 def sent_fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of the form, [] for a file, which only the browser can send again.
-
-    The token against forged requests is the sent one: the page adds none to a forged form.
-    """
-    if request.content_type != "application/x-www-form-urlencoded" or FAILED in request.META:
+    """The fields of the form, its CSRF token too; [] for a file, which only a browser has."""
+    if request.content_type != "application/x-www-form-urlencoded" or FAILURE_KEY in request.META:
         return []
     return [(name, value) for name, values in request.POST.lists() for value in values]

@@ -1,8 +1,4 @@
-"""The error pages.
-
-They replace Django's, which read the form for its CSRF token: a form that cannot be read would then
-fail a second time, in the error page.
-"""
+"""The error pages. Django's read the form, and fail a second time if it cannot be read."""
 
 import sys
 
@@ -12,33 +8,31 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from games.access import AccessEnded, game_in_bin
-from games.live import STREAMS
 from games.models import Removal
-from games.views.busy import is_tap, sent_fields, sentence, unavailable
+from games.views.access import AccessEnded, game_in_bin
+from games.views.busy import is_tap, plain_text, sent_fields, unavailable
+from scorekeeper.topics import STREAMS
 
+# How Django's reasons begin that name another site.
 FOREIGN_ORIGIN, FOREIGN_REFERER = [
     reason.partition("%")[0] for reason in (csrf.REASON_BAD_ORIGIN, csrf.REASON_BAD_REFERER)
 ]
-"""How Django's reasons begin that name another site."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a request that cannot be read."""
     if is_tap(request):
-        return sentence(gettext("Not saved: this could not be read. Load the page again."), 400)
+        return plain_text(gettext("Not saved: this could not be read. Load the page again."), 400)
     return render(request, "400.html", status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about a missing right, or about one that ended."""
     ended = isinstance(exception, AccessEnded)
     if is_tap(request):
         said = gettext("Not saved: this phone has no access any more. The entry is still here.")
         lowered = gettext("Not saved: this phone may not do that here. The entry is still here.")
-        return sentence(said if ended else lowered, 403)
+        return plain_text(said if ended else lowered, 403)
     if ended and is_stream(request):
-        return sentence(_removed(exception.removal), 403)
+        return plain_text(_why_removed(exception.removal), 403)
     if not ended:
         return render(request, "403.html", status=403)
     context = {"removal": exception.removal, "again": request.get_full_path()}
@@ -48,14 +42,14 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show the page about a form that might be another site's, with the likely cause."""
-    problem, advice = _untrusted(reason)
+    """Say that a form might be another site's, with the likely cause."""
+    problem, advice = _why_untrusted(reason)
     if is_tap(request):
-        return sentence(f"{problem}. {advice}", 403)
+        return plain_text(f"{problem}. {advice}", 403)
     return render(request, "403_csrf.html", {"problem": problem, "advice": advice}, status=403)
 
 
-def _untrusted(reason: str) -> tuple[str, str]:
+def _why_untrusted(reason: str) -> tuple[str, str]:
     """What is wrong with a form, and what helps, by the reason why Django refused it."""
     if reason in (csrf.REASON_NO_REFERER, csrf.REASON_BAD_ORIGIN % "null"):
         return gettext("The browser did not say where this form comes from"), gettext(
@@ -79,7 +73,7 @@ def is_stream(request: HttpRequest) -> bool:
     return request.path.endswith(STREAMS)
 
 
-def _removed(removal: Removal | None) -> str:
+def _why_removed(removal: Removal | None) -> str:
     """Why a page is not followed any more, as far as that is known."""
     if removal is not None and removal.removed_by.label:
         said = gettext(
@@ -94,11 +88,11 @@ def _removed(removal: Removal | None) -> str:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Show the page about an unknown address; if a game was there, what became of it."""
+    """Say that nothing is here; if a game was, what became of it."""
     if is_tap(request):
-        return sentence(gettext("Not saved: what this was about is no longer there."), 404)
+        return plain_text(gettext("Not saved: what this was about is no longer there."), 404)
     if is_stream(request):
-        return sentence(_removed(None), 404)
+        return plain_text(_why_removed(None), 404)
     match = request.resolver_match
     key = (
         match.kwargs.get("key") if match is not None and match.route.startswith("games/") else None
@@ -108,12 +102,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Show the page about the error being handled: a database or a disk that cannot be used, or an
-    error of ours.
-
-    Without the request, so that it makes no query.
-    """
+    """The page about the error being handled, without the request, so that it makes no query."""
     answer = unavailable(request, sys.exception())
     if answer is None and is_tap(request):
-        return sentence(gettext("Not saved: something went wrong. The entry is still here."), 500)
+        return plain_text(gettext("Not saved: something went wrong. The entry is still here."), 500)
     return answer or HttpResponse(render_to_string("500.html"), status=500)

@@ -1,6 +1,5 @@
-"""What forms send: of a game, as a `Form`; settings, players and evenings, as Django forms.
-
-A Django form parses what was sent and can show it again. The services validate it.
+"""What forms send: of a game, as a `Form`; settings, players and evenings, as Django forms, which
+parse it and show it again. The services validate it.
 """
 
 import json
@@ -41,7 +40,6 @@ def flag(sent: str | bool | None) -> bool:
 
 
 def number(sent: str | None) -> int | None:
-    """A whole number, None if there is none."""
     return whole_number(sent or "")
 
 
@@ -57,7 +55,6 @@ def values(sent: str | Json | None) -> Json | None:
 
 
 def key(sent: str | None) -> UUID:
-    """The idempotency key of a form."""
     return read_key(sent or "", uuid4)
 
 
@@ -77,12 +74,10 @@ class PageForm(forms.Form):
 
     @property
     def wrong(self) -> dict[str, str]:
-        """The error of each field, as a sentence."""
         return {fault.field: fault_text(None, fault) for fault in self.faults}
 
 
 def page_form(**fields: Callable[[Any], Any]) -> type[PageForm]:
-    """Return the class of forms with these fields, each read by its function."""
     return type("PageForm", (PageForm,), {name: Read(fields[name]) for name in fields})
 
 

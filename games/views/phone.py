@@ -16,7 +16,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from games import services
-from games.access import NOTEBOOK, ZONE, game_for, notebook_of, phone_of
 from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook, Right
@@ -28,9 +27,11 @@ from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
 from games.table.entry.bidding import bids_told
+from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
 from games.views.table.screens import asking_phone
 
+# What a phone says without network, in the language of the notebook.
 SAYS = {
     "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
     "not_kept": gettext_noop(
@@ -38,7 +39,6 @@ SAYS = {
         " here."
     ),
 }
-"""What a phone says without network, in the language of the notebook."""
 
 
 @csp_update({"script-src": [SELF, "'wasm-unsafe-eval'"]})
@@ -51,14 +51,11 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def away(request: HttpRequest) -> HttpResponse:
-    """Show what is shown without network for a page that is not on the phone. It also has what
-    pages say of the network (`static/js/phone.js`).
-    """
+    """The page for what is not on the phone; it has what pages say of the network (`phone.js`)."""
     return render(request, "phone/away.html")
 
 
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Say how La Marque is installed, and what its icon offers."""
     home = reverse("home")
     said = app_manifest(home, static) | {
         "id": home,
@@ -74,7 +71,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
-    known = services.state_of(game)
+    known = services.load_state(game)
     known = replace(known, bids=bids_told(known.view, known.bids, asking_phone(request)))
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
@@ -122,15 +119,15 @@ def _worth_keeping() -> list[str]:
     return [*named, *judged, *[reverse("rules_of", args=[slug]) for slug in GAMES]]
 
 
-OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK, ZONE)
-"""The fields that say something of a request, whatever it writes: a worker adds its own."""
+# The fields that say something of a request, whatever it writes: a worker adds its own.
+OF_THE_REQUEST = ("csrfmiddlewaretoken", "entered_at", NOTEBOOK_FIELD, ZONE)
+# The fields of a set-up that begins one game, at one table, of no evening.
 TO_BEGIN = ("client_key", "start", "players", "next", "new_name", r"dealer-\d", r"rule-\w+")
-"""The fields of a set-up that begins one game, at one table, of no evening."""
 
 
 def _sends() -> list[tuple[str, str]]:
-    """Where a phone sends what waited for the network: the addresses to which its engine writes,
-    and the fields that it takes there from the file of another phone, as regular expressions.
+    """The addresses where a phone sends what waited for the network, and, as regular expressions,
+    the fields that it takes there from the file of another phone.
     """
     game = f"/games/[{KEY_LETTERS}]{{{KEY_LENGTH}}}/"
     written = [re.sub("<int:[a-z]+>", "[0-9]{1,9}", page.address) for page in PAGES if page.writes]

@@ -10,23 +10,21 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rates import TooMany
 from games.table.errors import Malformed, Missing, NotAllowed
-from games.views.busy import refused_page, sent_fields, sentence
-from scorekeeper.buffering import FAILED, TooLarge
+from games.views.busy import plain_text, refused_page, sent_fields
+from games.views.rates import TooMany
+from scorekeeper.buffering import FAILURE_KEY, TooLarge
 
 
 def refused_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Raise an error that happened while the request was received, or answer 413 if its body was
-    too large; answer 429 after TooMany; and redirect a GET of an address that only accepts POST,
-    such as a reload after an error, to the page one level above. What a game does not have is an
-    unknown address.
+    """Raise errors of before the view; 413 for a body too large, 429 after TooMany; redirect a GET
+    of what only accepts POST to the page above. What a game does not have is an unknown address.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        failed = request.META.get(FAILED)
+        failed = request.META.get(FAILURE_KEY)
         if isinstance(failed, TooLarge):
             return _too_large(request)
         if failed is not None:
@@ -55,7 +53,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     problem = _("Too large")
     advice = _("Nothing was saved: what was sent is larger than La Marque takes here.")
     if request.htmx:
-        return sentence(f"{problem}. {advice}", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return plain_text(f"{problem}. {advice}", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return refused_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem, advice)
 
 
@@ -69,7 +67,7 @@ def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
     ) % {"minutes": minutes}
     if request.htmx:
         said = _("Not saved: too many requests within an hour. The entry is still here.")
-        response = sentence(f"{said} {again}", HTTPStatus.TOO_MANY_REQUESTS)
+        response = plain_text(f"{said} {again}", HTTPStatus.TOO_MANY_REQUESTS)
     else:
         said = f"{_('That was more in an hour than a whole club needs.')} {again} {_lost(request)}"
         response = refused_page(request, 429, _("Too many requests"), said)

@@ -3,19 +3,20 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from games.live import HEADER, Topic, in_header, version_of
-from games.views.notebook.look import rights
+from games.live import read_version
+from games.views.context import rights
+from scorekeeper.topics import HEADER, Topic, in_header
 
 
 def stream(request: HttpRequest, topic: Topic) -> HttpResponse:
     """Return the answer that the server turns into a stream (`scorekeeper.streams`).
 
-    With the parameter `now` it is the version, the right of the phone, and what to say if that was
-    higher before, in a line each: for a phone whose right may have changed, or without streams.
+    With `now` it is the version, the right of the phone, and what to say if that was higher, a line
+    each: for a phone whose right may have changed, or without streams.
     """
     if "now" in request.GET:
         lowered = gettext("This phone may only follow the game now: nothing can be saved from it.")
-        now = [version_of(topic), rights(request)["right"], lowered]
+        now = [read_version(topic), rights(request)["right"], lowered]
         return HttpResponse("\n".join(now), content_type="text/plain; charset=utf-8")
     if request.method == "HEAD":
         return HttpResponse()  # becomes no stream, so the header would reach the phone

@@ -14,8 +14,8 @@ from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that is closed if the server takes more than `patience` seconds to answer."""
 
+    # Without end, as commands do; `scorekeeper.buffering` sets it for requests.
     patience: float | None = None
-    """Without end, as commands do; `scorekeeper.buffering` sets it for requests."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Connect, for the `connect_timeout` of the options at most. Raises WrongDatabaseError."""
@@ -31,7 +31,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def applied_migrations(connection: Connection) -> list[str]:
-    """The migrations that a database has recorded, [] for a new one."""
     [(table,)] = connection.execute("SELECT to_regclass('django_migrations')")
     if table is None:
         return []

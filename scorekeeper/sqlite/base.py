@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.sqlite.guard import (
     MalformedValue,
-    beside,
+    companion,
     identity,
     is_damage,
     refuse_damaged,
@@ -24,7 +24,6 @@ class DatabaseOperations(operations.DatabaseOperations):
     """Reads values, of which any may be damaged."""
 
     def convert_uuidfield_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """Return a stored key. Raises MalformedValue."""
         try:
             return super().convert_uuidfield_value(value, expression, connection)
         except ValueError as error:
@@ -43,11 +42,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
     ops_class = DatabaseOperations
 
-    opened: str = ""
-    """What tells the file that this connection has open from any other."""
+    opened: str = ""  # What tells the file that this connection has open from any other.
 
     def check_database_version_supported(self) -> None:
-        """Raise CommandError if SQLite is too old."""
         try:
             super().check_database_version_supported()
         except NotSupportedError:
@@ -59,16 +56,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             ) from None
 
     def is_usable(self) -> bool:
-        """Whether the file is where it was: what is saved in one that was moved would be lost.
-
-        Django asks once a request (`CONN_HEALTH_CHECKS`), and connects again if it is not.
+        """Whether the file is where it was: saves in one that was moved would be lost. Django asks
+        once a request (`CONN_HEALTH_CHECKS`), and connects again if not.
         """
         return self.opened == identity(Path(self.settings_dict["NAME"]))
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Connect. Raises WrongDatabaseError if the file is not what it should be, or not the one
-        that is served.
-        """
+        """Raises WrongDatabaseError for a file that is wrong, or not the one served."""
         file = Path(conn_params["database"])
         refuse_wrong_file(file)
         try:
@@ -85,7 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def make_private(file: Path) -> None:
     """Let only the owner read a database and its write-ahead log."""
-    for one in (file, beside(file, "-wal"), beside(file, "-shm")):
+    for one in (file, companion(file, "-wal"), companion(file, "-shm")):
         # Somebody else's database is used as it is.
         with suppress(FileNotFoundError, PermissionError):
             one.chmod(0o600)

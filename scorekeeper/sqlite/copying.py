@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.sqlite.guard import (
-    beside,
+    companion,
     damage,
     has_content,
     reading,
@@ -22,12 +22,11 @@ def copy_in_use(source: Path, target: Path) -> None:
 
 
 def copy_at_rest(source: Path, target: Path) -> None:
-    """Copy a database that nobody uses, with its `-wal` file if it has any, and change neither.
-
-    Raises WrongDatabaseError if it is no database of La Marque, or is damaged.
+    """Copy a database that nobody uses, with its `-wal` file, and change neither. Raises
+    WrongDatabaseError if it is no database of La Marque, or is damaged.
     """
     refuse_empty(source)
-    mode = "mode=ro" if has_content(beside(source, "-wal")) else "immutable=1"
+    mode = "mode=ro" if has_content(companion(source, "-wal")) else "immutable=1"
     with reading(source, f"?{mode}") as database:
         refuse_foreign(database, source)
         copy(database, target)
@@ -36,7 +35,6 @@ def copy_at_rest(source: Path, target: Path) -> None:
 
 
 def copy(source: sqlite3.Connection, target: Path) -> None:
-    """Copy a database to a new file, complete in itself."""
     with closing(sqlite3.connect(target, isolation_level=None)) as new:
         source.backup(new)
     close_log(target)

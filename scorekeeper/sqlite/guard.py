@@ -1,7 +1,7 @@
 """What a database file must be before it is used.
 
-SQLite accepts too much: it creates a missing file, treats an empty file as a new database, and
-opens that of any application.
+SQLite accepts too much: it creates a missing file, treats an empty one as a new database, and opens
+that of any application.
 """
 
 import os
@@ -15,13 +15,12 @@ from typing import NoReturn
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
-from scorekeeper.command_line import called
+from scorekeeper.command_line import command_text
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
+# The variable, in the environment of all processes of a server, with the `identity` of the file
+# that it opened at its start.
 SERVED = "MARQUE_SERVED_FILE"
-"""The variable, in the environment of all processes of a server, with the `identity` of the file
-that it opened at its start.
-"""
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -44,9 +43,7 @@ def identity(file: Path) -> str:
 
 @contextmanager
 def serving(file: Path) -> Iterator[None]:
-    """Let this process, and those that it starts in the context, open no other file of that
-    name.
-    """
+    """Let this process, and those that it starts, open no other file of that name."""
     with file.open("rb"):  # as long as it is open, no other file gets its number
         os.environ[SERVED] = identity(file)
         try:
@@ -81,27 +78,24 @@ def reading(file: Path, options: str = "") -> Iterator[sqlite3.Connection]:
         raise
 
 
-def beside(file: Path, suffix: str) -> Path:
+def companion(file: Path, suffix: str) -> Path:
     """Return the file beside a database with `-wal` or `-shm` added to its name."""
     return file.with_name(file.name + suffix)
 
 
 def has_content(file: Path) -> bool:
-    """Return whether a file exists and is not empty."""
     return file.exists() and file.stat().st_size > 0
 
 
 def refuse_wrong_file(file: Path) -> None:
-    """Raise WrongDatabaseError unless `file` is La Marque's database, and the one that is served,
-    or does not exist yet.
-    """
+    """Raise WrongDatabaseError unless a `file` is La Marque's, and the one that is served."""
     refuse_other_file(file)
     if file.exists():
         refuse_empty(file)
         with reading(file) as database:
             refuse_foreign(database, file)
-    elif has_content(beside(file, "-wal")) or backups.newest():
-        refuse(
+    elif has_content(companion(file, "-wal")) or backups.newest():
+        refuse_file(
             _(
                 "The database %(file)s is missing. Put it back, or, to start with an empty"
                 " database, move backups and the other files whose names begin like that aside."
@@ -118,9 +112,8 @@ def refuse_unsound(file: Path, *, quick: bool = False) -> None:
 
 
 def refuse_empty(file: Path) -> None:
-    """Raise DatabaseFileError for a file without anything in it."""
     if not has_content(file):
-        refuse(
+        refuse_file(
             _(
                 "The database %(file)s is empty (0 bytes). If nothing was ever saved in it, delete"
                 " it and start again."
@@ -130,23 +123,20 @@ def refuse_empty(file: Path) -> None:
 
 
 def refuse_foreign(database: sqlite3.Connection, file: Path) -> None:
-    """Raise DatabaseFileError for the database of another application, by its tables, and
-    WrongDatabaseError for one of before the first release, by its migrations.
+    """Raise DatabaseFileError for the tables of another application, and WrongDatabaseError for the
+    migrations of before the first release.
     """
     tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     names = {name for (name,) in tables}
     if names - {"django_migrations", "sqlite_sequence"} and "games_game" not in names:
-        refuse(_("%(file)s is a database of another application."), file)
+        refuse_file(_("%(file)s is a database of another application."), file)
     if "django_migrations" in names:
         applied = database.execute("SELECT name FROM django_migrations WHERE app = 'games'")
         refuse_unreleased(name for (name,) in applied)
 
 
 def damage(file: Path, *, quick: bool = False) -> str:
-    """Return what SQLite's check of the file finds, or "" if it is intact.
-
-    The quick check does not compare indexes with their tables.
-    """
+    """What SQLite's check finds, "" if the file is intact; `quick` skips the indexes."""
     check = "quick_check" if quick else "integrity_check"
     with closing(sqlite3.connect(file, timeout=10)) as database:
         database.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -160,9 +150,7 @@ def damage(file: Path, *, quick: bool = False) -> str:
 
 
 def is_damage(error: BaseException) -> bool:
-    """Return whether an error of SQLite means that the file is damaged. That of a text which is no
-    UTF-8 has no code.
-    """
+    """Whether an error of SQLite means damage; that of a text which is no UTF-8 has no code."""
     code = getattr(error, "sqlite_errorcode", None)
     unreadable = code is None and str(error).startswith("Could not decode to UTF-8")
     return (
@@ -173,11 +161,10 @@ def is_damage(error: BaseException) -> bool:
 
 
 def refuse_damaged(file: Path, found: str) -> NoReturn:
-    """Raise DatabaseFileError for a damaged file."""
-    refuse(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
+    refuse_file(_("The database %(file)s is damaged (%(found)s)."), file, found=found)
 
 
-def refuse(fault: str, file: Path, **params: str) -> NoReturn:
+def refuse_file(fault: str, file: Path, **params: str) -> NoReturn:
     """Raise DatabaseFileError with `fault` and the way back to the newest copy."""
     newest = backups.newest()
     if newest is None:
@@ -188,5 +175,5 @@ def refuse(fault: str, file: Path, **params: str) -> NoReturn:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"
             " begin like that aside, then run: %(command)s %(copy)s"
-        ) % {"copy": newest, "name": file.name, "command": called("restore")}
+        ) % {"copy": newest, "name": file.name, "command": command_text("restore")}
     raise DatabaseFileError(f"{fault % (params | {'file': file})} {way}")

@@ -82,8 +82,8 @@ export async function startEngine(loadMicroPython, { wasm, rooms, languages, sta
   }
   python.runPython(
     alone
-      ? `from games.phone.carried.alone import Alone; answer = Alone('/phone', ${JSON.stringify(alone.base)}).answer`
-      : "from games.phone.carried.engine import Engine; answer = Engine('/phone').answer",
+      ? `from games.phone.micropython.alone import Alone; answer = Alone('/phone', ${JSON.stringify(alone.base)}).answer`
+      : "from games.phone.micropython.engine import Engine; answer = Engine('/phone').answer",
   );
   return python.globals.get("answer");
 }

@@ -14,7 +14,7 @@ import uvicorn
 from django.test import override_settings
 from playwright.sync_api import Error, expect
 
-from games import access
+from games.views import access
 from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from games.kinds.aluette.judge_page import NICKNAMES
 from scorekeeper.languages import languages_in
-from scorekeeper.zones import places
+from scorekeeper.zones import zones_of_places
 from tests.browser import axe
 from tests.browser.every_page import ALIKE, HANDS, PAGES, TWELVE
 from tests.browser.pages import is_quiet
@@ -66,7 +66,7 @@ TERMS = "belote Belote capot litige Alta Baja ALTA BAJA"
 """The terms of the games, the same in every language."""
 WRITTEN = "Florence-Marie Counted twice Late Played at Lou's Ana’s Bea’s phone scorer reader"
 """What people of these tests wrote."""
-CITIES = {word for place in places() for word in re.split("[/_]", place)}
+CITIES = {word for place in zones_of_places() for word in re.split("[/_]", place)}
 """After which time zones are named."""
 OURS = {*f"La Marque Esperanto SVG PNG {TERMS} {WRITTEN} {' '.join(NICKNAMES.values())}".split()}
 

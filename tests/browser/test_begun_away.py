@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
-from games.access import COOKIE
 from games.models import Access, Game, Right
+from games.views.access import COOKIE
 from games.views.table import new_game
 from tests.browser.pages import BEA, BeloteTable, NewGame, lose_network
 from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import access
 from games.models import Game, Notebook
 from games.store.reading import read_game
 from games.table import acts
+from games.views import access
 from tests.browser.asking import becomes, of_all, of_one
 from tests.browser.every_page import HANDS, PAGES, SEVEN
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text

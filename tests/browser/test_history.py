@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.readers.table.following import shared_by
+from games.readers.table.following import shown_by_link
 from tests.browser.asking import becomes
 from tests.cast import MADE
 
@@ -65,7 +65,7 @@ def test_send_hands_the_picture_and_the_link_to_the_phone_s_own_sharing(page, ow
     )
 
     assert text == "Belote\N{NO-BREAK SPACE}: Bea & Dan gagnent, devant Ana & Cy"
-    assert shared_by(address.rstrip("/").rpartition("/")[2]) == game
+    assert shown_by_link(address.rstrip("/").rpartition("/")[2]) == game
     assert kind == "image/png"
 
 
@@ -79,7 +79,7 @@ def test_where_a_phone_shares_nothing_itself_send_copies_the_link_and_shows_a_co
     address = page.evaluate("() => navigator.clipboard.readText()")
 
     assert address == page.locator("#address").input_value()
-    assert shared_by(address.rstrip("/").rpartition("/")[2]) == game
+    assert shown_by_link(address.rstrip("/").rpartition("/")[2]) == game
     page.locator("#send button").tap()
     expect(page.locator("#send button")).to_be_in_viewport()
     assert game.links.count() == 1

@@ -11,10 +11,10 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from games.access import COOKIE
 from games.models import Entry
 from games.phone.told import told_facts
 from games.views import phone
+from games.views.access import COOKIE
 from tests.browser.pages import BEA, BeloteTable, hears, lose_network
 from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps, stays_awake
 from tests.cast import MADE, cookie_of

@@ -24,7 +24,7 @@ from tests.browser.test_outbox import (
 )
 from tests.cast import MADE, OTHER, view_of
 from tests.faults import amount
-from tests.views.test_waiting import CHANGES, Machine
+from tests.views.waiting_machine import CHANGES, Machine
 from tests.waiting import wait_until
 
 CHANGED = amount(2, 100)

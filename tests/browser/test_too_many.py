@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import rates
 from games.models import Game
+from games.views import rates
 from tests.browser.pages import NewGame
 
 FOUR = ["Ana", "Bea", "Cy", "Dan"]

@@ -5,7 +5,7 @@ from django.db import connection, transaction
 from playwright.sync_api import expect
 
 from games import services
-from games.fingerprints import fingerprint
+from games.journal.fingerprints import fingerprint
 from games.models import Game, Seat
 from games.table import acts
 from tests.browser.asking import becomes

@@ -122,7 +122,7 @@ class TestSQLite:
         cast.play(cast.start(), MADE)
         assert str(backups.folder()) in run("backup")
         [copy] = backups.folder().iterdir()
-        assert backups.found(("copy",)) == [copy]
+        assert backups.copies(("copy",)) == [copy]
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         with pytest.raises(CommandError, match="nothing is overwritten"):
             run("backup", str(copy))
@@ -312,7 +312,7 @@ class TestDailyCopies:
         # 22 November 2026 is a Sunday.
         make_daily(*(timedelta(days=days) for days in range(60)))
         backups.prune(NOW)
-        assert [(NOW - backups.made_at(copy)).days for copy in backups.found()] == [
+        assert [(NOW - backups.made_at(copy)).days for copy in backups.copies()] == [
             *(21, 14, 7),
             *range(6, -1, -1),
         ]
@@ -320,7 +320,7 @@ class TestDailyCopies:
     def test_the_last_copy_of_a_day_stays_however_old(self):
         make_daily(*[timedelta(days=400, hours=hours) for hours in (1, 2, 3)])
         backups.prune(NOW)
-        assert [NOW - backups.made_at(copy) for copy in backups.found()] == [
+        assert [NOW - backups.made_at(copy) for copy in backups.copies()] == [
             timedelta(days=400, hours=1)
         ]
 
@@ -365,10 +365,10 @@ class TestDailyCopies:
         make_daily(*(NOW - timezone.now() + timedelta(days=days) for days in range(1, 60)))
         run("backup", daily=True)
         assert run("backup", daily=True) == ""
-        made = [copy for copy in backups.found() if copy.stat().st_size]
+        made = [copy for copy in backups.copies() if copy.stat().st_size]
         assert len(made) == 1
-        assert len(backups.found()) < 12
+        assert len(backups.copies()) < 12
 
     def test_a_database_without_games_is_not_copied_daily(self, cast):
         assert run("backup", daily=True) == ""
-        assert backups.found() == []
+        assert backups.copies() == []

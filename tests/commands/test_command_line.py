@@ -10,8 +10,8 @@ from django.core.management import get_commands
 
 import manage as script
 from scorekeeper import __version__
-from scorekeeper.command_line import PROGRAM, called
-from tests.commands.test_serve import find_free_port
+from scorekeeper.command_line import PROGRAM, command_text
+from tests.commands.servers import find_free_port
 from tests.managing import PROJECT, manage
 
 NOWHERE = "not/there/yet"
@@ -66,9 +66,9 @@ def test_the_help_of_a_command_speaks_the_language_of_the_shell_without_djangos_
 
 def test_messages_name_the_command_as_it_is_called(monkeypatch):
     monkeypatch.delenv(PROGRAM, raising=False)
-    assert called("serve") == "python manage.py serve"
+    assert command_text("serve") == "python manage.py serve"
     monkeypatch.setenv(PROGRAM, "la-marque")
-    assert called("serve") == "la-marque serve"
+    assert command_text("serve") == "la-marque serve"
 
 
 def test_no_message_names_the_command_as_only_a_checkout_calls_it():

@@ -10,7 +10,7 @@ import ssl
 import subprocess
 import sys
 from contextlib import closing
-from http.client import HTTPConnection, HTTPSConnection
+from http.client import HTTPSConnection
 
 import pytest
 import segno
@@ -21,6 +21,7 @@ from uvicorn.supervisors import multiprocess
 from games.management.commands import serve
 from scorekeeper.processes import Worker, end_with_terminal, only_server
 from tests.cast import MADE
+from tests.commands.servers import find_free_port, first_answer
 from tests.managing import PROJECT, make, manage
 from tests.prepared import begin
 from tests.waiting import PATIENCE, wait_until
@@ -59,16 +60,6 @@ def taken_port():
 def free_port():
     """Return a port of this machine on which nothing listens."""
     return find_free_port()
-
-
-def find_free_port():
-    """Return a port on which nothing listens, nor on that for HTTPS beside it."""
-    while True:
-        with socket.socket() as probe, socket.socket() as secure:
-            probe.bind(("127.0.0.1", 0))
-            with contextlib.suppress(OSError):
-                secure.bind(("127.0.0.1", serve.secure_port(probe.getsockname()[1])))
-                return probe.getsockname()[1]
 
 
 def qr_code_of(address):
@@ -286,21 +277,6 @@ def served(tmp_path, port, *options, **environment):
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-
-
-def first_answer(process, port):
-    """Return the first answer of a starting server; its process must not end before that."""
-    while process.poll() is None:
-        connection = HTTPConnection("127.0.0.1", port, timeout=30)
-        try:
-            connection.request("GET", "/no/such/page")
-            return connection.getresponse()
-        except ConnectionRefusedError:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(0.05)
-        finally:
-            connection.close()
-    raise AssertionError(f"The server ended with {process.returncode}.")
 
 
 def test_a_server_that_nohup_started_goes_on_without_its_terminal(monkeypatch):

@@ -96,24 +96,24 @@ def test_a_first_start_makes_the_database_and_says_so(tmp_path, settings):
         [said] = started()
         assert said.startswith("The first start makes the database")
         assert started() == []
-        assert backups.found() == []
+        assert backups.copies() == []
 
 
 def test_a_start_that_needs_no_migration_copies_nothing(file):
     assert started() == []
-    assert backups.found() == []
+    assert backups.copies() == []
 
 
 def test_an_upgrade_is_tried_on_a_copy_that_stays_as_a_daily_one_before_it_migrates(later, file):
     why, copied = started()
-    [kept] = backups.found(("daily",))
+    [kept] = backups.copies(("daily",))
     assert why.startswith("The database is of an earlier version")
     assert copied == f"Before that it was copied to {kept}."
     assert later() == [[], [kept.name]]
     assert applied(kept) == ["0001_first"]
     assert applied(file) == ["0001_first", "0002_later"]
     assert started() == []
-    assert backups.found() == [kept]
+    assert backups.copies() == [kept]
 
 
 def test_faults_that_the_database_has_are_said_and_stop_no_upgrade(later, file):
@@ -150,6 +150,6 @@ def later_is_not_loaded():
 
 def test_a_copy_by_hand_between_two_versions_is_verified_like_any(later, file, capsys):
     call_command("backup")
-    [kept] = backups.found(("copy",))
+    [kept] = backups.copies(("copy",))
     assert applied(kept) == ["0001_first"]
     assert MigrationRecorder(connection).applied_migrations().keys() >= {("games", "0001_first")}

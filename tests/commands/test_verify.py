@@ -21,10 +21,10 @@ from games.table import acts
 from games.table.seats import taking_over
 from games.table.setting_up import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
+from tests.drivers import DriverError
 from tests.faults import amount
-from tests.managing import faults_of, freely_changed, games_verified
+from tests.managing import damage_entry, faults_of, freely_changed, games_verified
 from tests.services.test_round_trip import bring, file_of
-from tests.views.test_errors import DriverError
 
 
 @pytest.fixture
@@ -143,16 +143,6 @@ class TestWhatCouldBlindIt:
 
         assert all(f"{name}: this name leads to no player" in found for name in circle)
         assert add_player(cast.notebook, "Ana").name == "Ana"
-
-
-def damage_entry(game, number, **columns):
-    """Change columns of an entry as someone with the database could."""
-    settings = ", ".join(f"{name} = %s" for name in columns)
-    with freely_changed("games_entry"), connection.cursor() as cursor:
-        cursor.execute(
-            f"UPDATE games_entry SET {settings} WHERE game_id = %s AND number = %s",
-            [*columns.values(), game.pk, number],
-        )
 
 
 @pytest.mark.usefixtures("english")

@@ -13,9 +13,9 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from games.access import COOKIE
 from games.kinds.registry import KINDS
 from games.models import Phone
+from games.views.access import COOKIE
 from scorekeeper import buffering
 from tests import pages
 from tests.cast import cookie_of
@@ -159,7 +159,7 @@ handler = cache(get_wsgi_application)
 def answer_to(request: Request) -> Answer:
     """The answer to a request, by all of Django as the server runs it."""
     with buffering.spool(buffering.ANSWER_IN_MEMORY) as spool:
-        start = buffering.run(handler(), request.environ(), spool)
+        start = buffering.call_wsgi(handler(), request.environ(), spool)
         headers = {name.decode(): value.decode("latin1") for name, value in start["headers"]}
         body = spool.read()
         packed = headers.get("content-encoding") == "gzip"

@@ -12,7 +12,7 @@ from games import services
 from tests.faults import amount
 from tests.faults.addresses import UNESCAPED, World
 from tests.faults.hostile import Answer, Attacker, Request, answer_to
-from tests.views.test_headers import HEADERS
+from tests.views.headers import HEADERS
 
 WORLDS = amount(1, 20)
 REQUESTS = amount(1500, 5000)

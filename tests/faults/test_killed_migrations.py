@@ -10,8 +10,8 @@ import pytest
 
 from tests.faults import amount
 from tests.faults.databases import databases
+from tests.faults.killing import SERVERS, rows
 from tests.faults.server import Server
-from tests.faults.test_kills import SERVERS, rows
 from tests.managing import PROJECT
 
 PLACES = amount(1, 40)

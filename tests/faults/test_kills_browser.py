@@ -11,9 +11,9 @@ from tests.browser.test_outbox import KNOWN, fills_in
 from tests.browser.test_worker import CONTROLLED
 from tests.faults import LONG
 from tests.faults.databases import databases
+from tests.faults.killing import BETWEEN, PHONES, SERVERS, WHOLE, stored
 from tests.faults.phones import Phone, Table
 from tests.faults.server import Server, served
-from tests.faults.test_kills import BETWEEN, PHONES, SERVERS, WHOLE, stored
 from tests.managing import make
 from tests.waiting import wait_until
 

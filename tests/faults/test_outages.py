@@ -14,9 +14,9 @@ from time import perf_counter
 import pytest
 
 from tests.faults import amount
+from tests.faults.killing import stored
 from tests.faults.phones import Table
 from tests.faults.server import Server, served
-from tests.faults.test_kills import stored
 from tests.waiting import PATIENCE, wait_until
 
 PHONES = 4

@@ -5,7 +5,6 @@ The fields come from the models: a new field fails a test until verification loo
 it is listed here with the reason why it does not.
 """
 
-import io
 import json
 import re
 from contextlib import nullcontext
@@ -14,7 +13,6 @@ from random import Random
 
 import pytest
 from django.apps import apps
-from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
 
 from games import services
@@ -42,7 +40,7 @@ from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import LOST, MADE, add_player, make_cast
 from tests.faults import LONG
-from tests.managing import freely_changed
+from tests.managing import complaint, freely_changed
 
 APPENDED = (Entry, RegisterLine)
 """The models whose rows the database refuses to change."""
@@ -123,16 +121,6 @@ def others(field: models.Field, row: models.Model) -> list:
     if isinstance(field, models.IntegerField):
         return [7 if now is None else now + 1000]
     return [("x" + now)[: field.max_length]]
-
-
-def complaint() -> str:
-    """What `manage.py verify` says, "" if it finds nothing."""
-    err = io.StringIO()
-    try:
-        call_command("verify", stdout=io.StringIO(), stderr=err)
-    except CommandError:
-        return err.getvalue()
-    return ""
 
 
 REFUSED = "the database refuses it"

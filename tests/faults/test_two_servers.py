@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from tests.faults.databases import databases
+from tests.faults.killing import stored
 from tests.faults.phones import Table
 from tests.faults.server import served
-from tests.faults.test_kills import stored
 
 pytestmark = [
     pytest.mark.database,

@@ -20,13 +20,13 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 
 from games.phone.asking import answer_to, known, led_on
-from games.phone.carried.engine import Messages, read_request
-from games.phone.pack import ALONE_ROOMS, ROOMS, language_file
+from games.phone.micropython.engine import Messages, read_request
+from games.phone.pack import ALONE_FILE, ENGINE_FILE, language_file
 from games.phone.pages import named_statics
 from games.phone.told import read_facts, told_entry, told_facts
 from games.readers.notebook.rules import titles_of
 from games.table.answer import PAGES
-from games.templating.backend import compiled
+from games.templating.backend import render_function
 from tests.kinds import RECORDS
 from tests.managing import PROJECT, make
 
@@ -234,7 +234,7 @@ def _drawn(said, here, facts, messages):
         },
     }
     pieces = []
-    compiled(said.reply.template)({**context, **said.reply.context}, pieces.append, {})
+    render_function(said.reply.template)({**context, **said.reply.context}, pieces.append, {})
     return "".join(pieces)
 
 
@@ -407,7 +407,7 @@ def packed():
     make("build/static.stamp")
     folder = PROJECT / "build" / "static"
     names = loads((folder / "staticfiles.json").read_text())["paths"]
-    loaded = (ROOMS, ALONE_ROOMS, *[language_file(code) for code, _ in settings.LANGUAGES])
+    loaded = (ENGINE_FILE, ALONE_FILE, *[language_file(code) for code, _ in settings.LANGUAGES])
     return {name: (folder / names[name]).read_text() for name in loaded}
 
 
@@ -415,10 +415,20 @@ def write_engine(folder):
     """Write what a phone loads into a folder, as `startEngine` does in the browser, and the
     addresses of the static files that its pages name.
     """
-    files = {**loads(packed()[ROOMS]), **loads(packed()[ALONE_ROOMS])}
+    files = {**loads(packed()[ENGINE_FILE]), **loads(packed()[ALONE_FILE])}
     pages = [text for path, text in files.items() if path.startswith("templates/")]
     files["statics.json"] = dumps({name: static(name) for name in named_statics(pages)})
     files |= {f"{code}.json": packed()[language_file(code)] for code, _ in settings.LANGUAGES}
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
+
+
+SCRIPT = """
+import json, sys
+from games.phone.micropython.engine import Engine
+
+engine = Engine(sys.path[0])
+for line in sys.stdin:
+    print(engine.answer(*json.loads(line)), flush=True)
+"""

@@ -27,7 +27,7 @@ from tests.services.test_round_trip import file_of
 BASE = "/la-marque/"
 SCRIPT = f"""
 import json, sys
-from games.phone.carried.alone import Alone
+from games.phone.micropython.alone import Alone
 
 engine = Alone(sys.path[0], {BASE!r})
 for line in sys.stdin:

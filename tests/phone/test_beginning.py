@@ -11,14 +11,13 @@ import sys
 import pytest
 
 from games import services
-from games.access import COOKIE
 from games.table import acts
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
-from tests.phone.cases import request, write_engine
-from tests.phone.test_engine import SCRIPT
+from tests.phone.cases import SCRIPT, request, write_engine
 
 NEW = "/new/belote/"
 DRAWN_ANEW = r'(name="(?:csrfmiddlewaretoken|client_key)" value=")[^"]*'

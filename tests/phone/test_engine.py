@@ -11,19 +11,10 @@ from collections import Counter
 
 import pytest
 
-from games.phone.carried.sentences import sentence_key
+from games.phone.micropython.sentences import sentence_key
 from tests.faults import amount
 from tests.kinds import RECORDS
-from tests.phone.cases import cases, packed, write_engine
-
-SCRIPT = """
-import json, sys
-from games.phone.carried.engine import Engine
-
-engine = Engine(sys.path[0])
-for line in sys.stdin:
-    print(engine.answer(*json.loads(line)), flush=True)
-"""
+from tests.phone.cases import SCRIPT, cases, packed, write_engine
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +32,8 @@ def test_it_runs_without_django_or_the_project(folder):
             "-I",
             "-c",
             f"import sys; sys.path[:] = [{str(folder)!r}, *[one for one in"
-            " sys.path if 'site-packages' not in one]]\nimport games.phone.carried.engine\n"
-            "assert 'django' not in sys.modules\nprint(games.phone.carried.engine.__file__)",
+            " sys.path if 'site-packages' not in one]]\nimport games.phone.micropython.engine\n"
+            "assert 'django' not in sys.modules\nprint(games.phone.micropython.engine.__file__)",
         ],
         capture_output=True,
         text=True,

@@ -3,13 +3,13 @@ from dataclasses import replace
 import pytest
 
 from games.models import Game, Notebook
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.frame import news_since, sheet_rows
 from tests.cast import eventful_game
 
 
 def view_of(game):
-    return recent_game(Game.objects.select_related("notebook").get(pk=game.pk))
+    return load_view(Game.objects.select_related("notebook").get(pk=game.pk))
 
 
 def as_of(view, version):

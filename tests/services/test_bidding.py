@@ -6,7 +6,7 @@ from games import services
 from games.journal import AT_THE_END
 from games.kinds.by_each import valid_calls
 from games.kinds.registry import KINDS
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Bid, Game
 from games.services import Refused, Stale
 from games.store.reading import pending_bids, read_game
@@ -230,10 +230,10 @@ class TestTheAuctionOfLaBatarde:
         game = started(cast, "batarde")
         bid(cast, game, ANA, say(1, "hearts"))
         cast.say(acts.correct_dealer, game, first_dealer=ANA)
-        before = version_of(topic_of(game))
+        before = read_version(topic_of(game))
         bid(cast, game, BEA, say(3, "hearts"))
 
-        assert version_of(topic_of(game)) != before
+        assert read_version(topic_of(game)) != before
 
     @pytest.mark.parametrize(
         "said", [{}, say(None, "hearts"), say(1), say("x", "hearts"), say(1, "x")]

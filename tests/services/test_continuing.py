@@ -12,7 +12,7 @@ from games.models import Entry
 from games.readers.exchange.imported import imported_text
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
@@ -107,11 +107,11 @@ def test_its_file_is_that_of_the_notebook_from_which_it_came(cast, other):
 def test_a_page_that_knew_the_game_before_shows_its_later_hands(cast, other):
     game = cast.play(cast.start(), MADE)
     bring(other.notebook, file_of(cast.notebook))
-    assert recent_game(other.notebook.games.get()).version == 1
+    assert load_view(other.notebook.games.get()).version == 1
     cast.play(game, MADE)
     bring(other.notebook, file_of(cast.notebook))
 
-    assert recent_game(other.notebook.games.select_related("notebook").get()).version == 2
+    assert load_view(other.notebook.games.select_related("notebook").get()).version == 2
 
 
 def test_a_bid_that_waited_for_a_hand_that_was_played_elsewhere_is_gone(cast, other):

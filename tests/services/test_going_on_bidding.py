@@ -14,7 +14,7 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.models import Game
 from games.store.reading import pending_bids
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
 from games.table.entry import bids
@@ -119,7 +119,7 @@ class Table:
     # Helpers
 
     def view(self, holder=None):
-        return recent_game(held(self.row(), holder))
+        return load_view(held(self.row(), holder))
 
     def row(self):
         return Game.objects.select_related("notebook").get(pk=self.game.pk)

@@ -19,7 +19,7 @@ from games.services.exchange.imported_file import Contents, split
 from games.services.exchange.reading import Reading, read_exported
 from games.table import acts
 from games.table.seats import taking_over
-from games.text import plain
+from games.text import clean
 from tests.cast import FOUR, MADE
 from tests.services.test_round_trip import bring, file_of
 
@@ -318,7 +318,7 @@ def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, 
     lines[line - 1] = lines[line - 1].replace(place, field + mark + json.dumps(name), 1)
     wrong = refused(cast, "".join(lines).encode())
     assert (wrong.fault.code, wrong.line) == ("not_as_typed", line)
-    assert plain(name)[:39] in sentence_of(wrong)
+    assert clean(name)[:39] in sentence_of(wrong)
 
 
 def test_a_club_evening_of_a_game_without_pairs_is_refused(cast):

@@ -12,23 +12,23 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from games import journal, services
-from games.access import COOKIE
 from games.journal import AT_THE_END
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Game
 from games.scoring.replay import replay_record
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
 from games.table.seats import taking_over
 from games.table.view import GameView
+from games.views.access import COOKIE
 from tests import kinds
 from tests.alike import alike
 from tests.browsing import Browser
 from tests.cast import confirming, cookie_of, make_cast, view_of
 from tests.faults import amount
-from tests.test_two_workers import Worker
+from tests.workers import Worker
 
 RANDOM = st.randoms(use_true_random=False)
 DIFFERENT_EACH_TIME = re.compile(r'(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*')
@@ -305,7 +305,7 @@ class Journal(RuleBasedStateMachine):
     def what_is_remembered_of_the_game_is_what_is_read_of_it(self) -> None:
         for _ in range(2):
             with self.turns.choice(self.workers).serves():
-                remembered = recent_game(Game.objects.get(pk=self.game.pk))
+                remembered = load_view(Game.objects.get(pk=self.game.pk))
                 assert remembered == self.view
                 assert remembered.seats == self.view.seats
 

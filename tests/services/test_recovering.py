@@ -6,7 +6,7 @@ import pytest
 
 from games import services
 from games.models import Notebook, Right
-from games.services.notebook.recovering import CODE_LENGTH, LETTERS
+from games.services.notebook.recovering import CODE_LENGTH, CODE_LETTERS
 
 
 @pytest.fixture
@@ -19,9 +19,9 @@ def recover(code, phone=None):
 
 
 def test_a_code_has_at_least_128_bits_and_no_letters_that_look_alike(code):
-    assert len(LETTERS) ** CODE_LENGTH >= 2**128
+    assert len(CODE_LETTERS) ** CODE_LENGTH >= 2**128
     assert len(code) == CODE_LENGTH
-    assert not set("oilu") & set(LETTERS)
+    assert not set("oilu") & set(CODE_LETTERS)
     assert re.fullmatch(r"([0-9A-Z]{4}-){6}[0-9A-Z]{4}", services.as_printed(code))
 
 

@@ -17,10 +17,10 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.phone import reading as phone_reading
-from games.phone.listing import exported as phone_exported
+from games.phone.listing import export_of as phone_exported
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
-from games.services import state_of
+from games.services import load_state
 from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
 from games.table import acts
@@ -222,7 +222,7 @@ def check_link(content: bytes) -> None:
 
 def check_phone(game) -> None:
     """Check that a phone which is told a game knows it as it is."""
-    facts = state_of(game)
+    facts = load_state(game)
     told = json.loads(json.dumps(told_facts(facts)))
     known = read_facts(told)
     assert known.view.sheet == facts.view.sheet

@@ -3,13 +3,14 @@
 import pytest
 
 from games import services
-from games.counting import Record
 from games.journal import AT_THE_END, change
 from games.management.verifying import verify_game
 from games.models import Game, Notebook, Player
+from games.readers.counting import PlayerRecord
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of
+from tests.services.seated import replace, sits_elsewhere
 from tests.services.test_round_trip import bring, file_of
 
 FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
@@ -131,10 +132,6 @@ def test_neither_a_game_without_a_dealer_nor_a_finished_one_has_a_hand_dealt_onc
 # Somebody else takes a seat
 
 
-def replace(cast, game, seat=2, name="Eva", hand=2):
-    return cast.say(taking_over.replace_player, game, seat=seat, name=name, hand=hand)
-
-
 def names(game, hand=None):
     return view_of(game).game_record.players_at(hand)
 
@@ -207,7 +204,7 @@ def test_a_replaced_seat_is_rated_like_an_unknown_player(cast):
     other = cast.play(cast.start(names=("Guy", "Hal", "Ida", "Jo"), rules={"target": 18}), MADE)
     replace(cast, other, name="Kim", hand=2)
     cast.play(other, MADE)
-    assert records_of(cast.notebook)["Guy"].mean == usual < Record("belote").mean
+    assert records_of(cast.notebook)["Guy"].mean == usual < PlayerRecord("belote").mean
 
 
 # People
@@ -382,15 +379,6 @@ def test_a_deleted_player_who_swaps_seats_stays_without_a_name(cast):
     assert view_of(game).seats[2].nameless
     assert "Former" not in str(entry.facts)
     assert is_proved(game)
-
-
-def sits_elsewhere(cast):
-    """A game in which Ana, whom Eva replaces after a hand that was removed, sits in Cy's place."""
-    game = cast.play(cast.start(), MADE, MADE, MADE)
-    replace(cast, game, seat=0, name="Eva", hand=4)
-    cast.say(acts.remove, game, place=3)
-    replace(cast, game, seat=2, name="Ana", hand=4)
-    return game
 
 
 @pytest.mark.parametrize(

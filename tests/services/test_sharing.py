@@ -4,7 +4,7 @@ import hashlib
 
 from games import services
 from games.models import SharedLink
-from games.readers.table.following import shared_by
+from games.readers.table.following import shown_by_link
 
 
 def test_links_are_different_for_each_game_and_cannot_be_guessed(cast):
@@ -27,4 +27,4 @@ def test_a_link_is_not_revoked_through_another_game(cast):
     token = services.make_link(to=game)
     services.revoke_link(to=cast.start(), link=SharedLink.objects.get().pk)
 
-    assert shared_by(token) == game
+    assert shown_by_link(token) == game

@@ -30,7 +30,7 @@ def hand(cast, name, phone=None):
 
 def signatures(game):
     view = view_of(game)
-    return [view.signed(entry) for entry in view.entries]
+    return [view.signature(entry.by) for entry in view.entries]
 
 
 def test_the_hash_covers_who_made_an_entry(game):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.text import plain, tidy, visible_faults
+from games.text import clean, tidy, visible_faults
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_a_name_is_a_single_line_without_invisible_characters(typed, kept):
 
 
 def test_a_note_may_have_several_lines():
-    assert plain(" a\r\nb\x07 ") == "a\nb"
+    assert clean(" a\r\nb\x07 ") == "a\nb"
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u2060 \u00ad", "\u3164", "\u2800", "\ufeff"])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Access, Following, Notebook, Phone
-from tests.services.test_locking import Meeting
+from tests.meeting import Meeting
 
 
 def test_a_second_visit_with_the_same_key_creates_nothing(db):

@@ -10,13 +10,13 @@ from games import journal
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.table import acts
-from games.table.answer import VERBS, answer
+from games.table.answer import PAGE_BY_NAME, answer
 from games.table.entry.state import written_state
 from games.table.errors import NotAllowed
-from games.table.facts import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
+from games.table.plain import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
 from games.table.view import hand_in_play, view_of
-from games.table.writing import appended, written
+from games.table.writing import add, prepare, seats_with
 from tests.kinds import SAMPLES
 
 PHONE = Phone(pk=1, key=str(UUID(int=1)), label="Ana's", right="scorer", may_write=True)
@@ -63,14 +63,14 @@ class ListJournal(Journal):
         self.now = now
         self.requests = []
 
-    def _append(self, act, request, what):
+    def _append(self, act, request, arguments):
         sender = Sender(WRITER, request.seen_version, request.client_key, request.by)
         self.requests.append(request)
-        one = written(self.now, sender, act, what, NOON)
+        one = prepare(self.now, sender, act, arguments, NOON)
         if isinstance(one, NewBid):
             self.now = replace(self.now, bids=[one.bid])
         else:
-            view = appended(self.now.view, one)
+            view = add(self.now.view, one, seats_with(self.now.view, one))
             self.now = replace(self.now, view=view, written=one.entry)
         return self.now
 
@@ -80,9 +80,9 @@ def answered(verb, game, request):
     return answer(verb, game, request, ListJournal(game))
 
 
-def after(game, act, **what):
+def after(game, act, **arguments):
     """The game after that act."""
-    return ListJournal(game).append(act, request(game.view.version), **what)
+    return ListJournal(game).append(act, request(game.view.version), **arguments)
 
 
 def request(version=0, phone=PHONE, *, whole=False, moment="result", sent=False, **fields):
@@ -127,7 +127,11 @@ def test_a_hand_is_entered_as_its_players_usually_do(slug):
 def test_a_phone_that_was_late_sees_both_versions(played):
     screen = answer("undo", state_of(), request(0), ListJournal(played))
 
-    assert (screen.template, screen.status, screen.to) == ("table/_conflict.html", 409, "conflict")
+    assert (screen.template, screen.status, screen.redirect_to) == (
+        "table/_conflict.html",
+        409,
+        "conflict",
+    )
 
 
 def test_a_reader_is_not_shown_what_an_entry_would_score():
@@ -145,7 +149,7 @@ def test_a_phone_that_only_follows_the_game_writes_nothing_that_nobody_says(verb
 
 
 @pytest.mark.parametrize("sent", [False, True])
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in BIDS])
+@pytest.mark.parametrize("verb", [verb for verb in PAGE_BY_NAME if verb not in BIDS])
 def test_the_same_game_and_request_get_the_same_screen(verb, sent, played):
     again = after(played, acts.record, facts=SAMPLES["belote"].MADE)
     removed = after(again, acts.remove, place=2)
@@ -154,9 +158,9 @@ def test_the_same_game_and_request_get_the_same_screen(verb, sent, played):
     failed = SAMPLES["belote"].FAILED
     state = {"changes": [journal.change(1, failed)], "facts": failed}
     fields = {name: written_state(value) for name, value in state.items()}
-    besides = {"known": ["Eve"], "sections": {}, "waiting": []}
+    extra_context = {"known": ["Eve"], "sections": {}, "waiting": []}
     asked = request(4, since="1", sent=sent, **fields)
-    asked = replace(asked, place=place, number=4, besides=besides)
+    asked = replace(asked, place=place, number=4, extra_context=extra_context)
 
     assert answered(verb, game, asked) == answered(verb, game, asked)
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 from games.journal import EntryKind
 from games.models import Game
 from games.phone.asking import answer_to
-from games.phone.carried.engine import read_request
+from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
-from games.services import state_of
+from games.services import load_state
 from games.table.entry.waiting import grouped
 from tests.kinds import SAMPLES
 from tests.phone.cases import request
@@ -48,7 +48,7 @@ class Away:
 
     def refresh(self):
         """Ask the server for the game."""
-        self.told = told_facts(state_of(Game.objects.get(pk=self.game.pk)))
+        self.told = told_facts(load_state(Game.objects.get(pk=self.game.pk)))
         written = {one["client_key"] for one in self.told["entries"]}
         done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
         hands = [one["hand"] for one in done if one["kind"] != "announce"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.access import COOKIE
 from games.models import Game
+from games.views.access import COOKIE
 from tests.browsing import Browser
 from tests.cast import MADE, TO_NINE, cookie_of
 

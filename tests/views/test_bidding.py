@@ -10,9 +10,10 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import acts, writing
-from games.table.pages.frame import read_shown
+from games.table.pages.frame import read_page_version
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
+from tests.views.answers import OF_EACH_ANSWER, body_of
 from tests.views.screen import HTMX
 
 SECRET = 7
@@ -645,7 +646,7 @@ class TestNews:
     def newest(self, player):
         """What an event names now that the table shows."""
         event = player.client.get(player.address + "listen?now").content.decode()
-        return str(read_shown(event))
+        return str(read_page_version(event))
 
     def test_a_bid_is_another_version_for_the_table_alone(self, at_table):
         ana, bea, *_ = at_table()
@@ -732,21 +733,6 @@ def everything_sent(cast, browse, game, phones):
             yield address, client.get(address, headers=HTMX)
         late = {"extra": "late", "hand": "1", "version": "1"}
         yield f"{here}extra", client.post(f"{here}extra", late, headers=HTMX)
-
-
-def body_of(response):
-    body = b"".join(response.streaming_content) if response.streaming else response.content
-    headers = "".join(f"{name}: {value}\n" for name, value in response.headers.items())
-    return headers + body.decode(errors="replace")
-
-
-OF_EACH_ANSWER = re.compile(
-    r'(name="csrfmiddlewaretoken" value="|"csrf_token": "|Set-Cookie: |name="changes" value=")'
-    r'[^"\n]*'
-    r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-    r"|\d\d:\d\d(:\d\d(\.\d+)?)?|-\d{4}\.json"
-)
-"""What is different in each answer: tokens, keys of forms, the time."""
 
 
 def comparable(response):

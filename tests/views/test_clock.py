@@ -13,17 +13,16 @@ from django.core.management import call_command
 from django.db import models, transaction
 
 from games import clock, services
-from games.access import COOKIE
-from games.clubs import fields_of
+from games.evenings.clubs import result_fields
 from games.models import Access, Entry, Notebook, RegisterLine, Right
+from games.views.access import COOKIE
 from games.views.exchange import sharing
-from tests.browsing import Browser
+from tests.browsing import Browser, own_notebook
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS, Held
+from tests.faults.rights import RIGHTS, Held
 from tests.pages import text_of
 from tests.services.test_round_trip import file_of
-from tests.views.test_first_visit import own_notebook
 from tests.views.test_preferences import DARK
 
 SYLVESTER = datetime(2026, 12, 31, 22, 10, tzinfo=UTC)
@@ -158,7 +157,7 @@ class TestAWorldInKathmandu:
                 transaction.set_rollback(True)
 
     def test_no_page_shows_a_day_or_an_hour_by_the_clock_of_the_server(self, world):
-        results = dict(zip(fields_of(1), ("1000", "944", "0", "0"), strict=True))
+        results = dict(zip(result_fields(1), ("1000", "944", "0", "0"), strict=True))
         services.enter_results(evening=world.club, number=1, sent=results)
         services.end_evening(evening=world.club)
         club = f"/evenings/{world.club.key}/"

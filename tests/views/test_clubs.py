@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.clubs import draw, is_club, new_club, standings
+from games.evenings.clubs import draw, is_club, new_club, pair_standings
 from games.models import Evening
 from tests import pages
 
@@ -288,7 +288,7 @@ def test_by_standing_the_first_meets_the_second():
             "byes": [],
         }
     ]
-    assert [standing.number for standing in standings(club)] == [1, 3, 4, 2]
+    assert [standing.number for standing in pair_standings(club)] == [1, 3, 4, 2]
     assert [table["pairs"] for table in draw(club, Random(1))["tables"]] == [[1, 3], [4, 2]]
 
 

@@ -12,8 +12,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.access import COOKIE
 from games.models import Invitation
+from games.views.access import COOKIE
 from games.views.exchange.site_address import qr_code
 from tests import pages
 from tests.browsing import Browser

@@ -8,7 +8,7 @@ import pytest
 
 from games import services
 from games.models import Game
-from scorekeeper.asgi import APART
+from scorekeeper.asgi import OWN_THREADS
 from tests.faults.addresses import World, addresses
 
 MOST_CALLS = 300_000
@@ -52,7 +52,9 @@ def test_what_is_no_text_or_takes_many_calls_is_answered_in_a_thread_apart(world
     dear = {name for name, path in paths.items() if is_dear(lambda path=path: browser.get(path))}
 
     apart = {
-        name for name, path in paths.items() if any(one.address.match(path[1:]) for one in APART)
+        name
+        for name, path in paths.items()
+        if any(one.address.match(path[1:]) for one in OWN_THREADS)
     }
     assert dear >= {"card", "picture_by_link", "evening_picture", "export_file"}
     assert dear <= apart

@@ -16,14 +16,15 @@ from django.templatetags.static import static
 from django.test import Client, RequestFactory
 
 from games import services
-from games.access import COOKIE
 from games.models import Access, Evening, Game, Notebook, Player, Right
 from games.services import locking
 from games.table import acts
+from games.views.access import COOKIE
 from games.views.busy import unavailable
 from games.views.errors import bad_request, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import FOUR, MADE, cookie_of, key
+from tests.drivers import DriverError
 from tests.pages import read
 
 
@@ -125,14 +126,6 @@ def test_the_error_page_makes_no_query():
 
 
 # A database or a disk that cannot be used
-
-
-class DriverError(Exception):
-    """What a driver raises, with the code of its database."""
-
-    def __init__(self, sqlstate=None, sqlite_errorname=""):
-        super().__init__("broken")
-        self.sqlstate, self.sqlite_errorname = sqlstate, sqlite_errorname
 
 
 def database_error(kind, *code, **codes):
@@ -278,7 +271,7 @@ def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
 def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
     patient, monkeypatch, error, advice
 ):
-    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
     tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
 
     assert tap.status_code == 503
@@ -291,7 +284,7 @@ def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
 
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
 def test_the_rules_are_shown_without_a_database(patient, monkeypatch, error):
-    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
     for page in ("/rules/", "/rules/belote/", "/rules/belote/?game=x"):
         assert patient().get(page).status_code == 200
 
@@ -303,7 +296,7 @@ def test_the_way_back_stays_on_this_site():
     assert 'href="/%2Fevil.example/"' in unavailable(request, AWAY[0]).content.decode()
 
 
-@pytest.mark.parametrize("broken", ["games.access._access_of", "games.views.notebook.look.static"])
+@pytest.mark.parametrize("broken", ["games.views.access._access_of", "games.views.context.static"])
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
 def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
     patient, monkeypatch, broken, error
@@ -336,7 +329,7 @@ def test_the_page_keeps_the_theme(cast, patient, monkeypatch):
 def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, monkeypatch):
     error = database_error(OperationalError, "57P03")
     error.args = ("the database system\nis 100% busy",)
-    monkeypatch.setattr("games.access._access_of", Mock(side_effect=error))
+    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
     patient().get("/history/")
 
     assert log.getvalue().count("\n") == 1

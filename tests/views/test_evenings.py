@@ -11,7 +11,7 @@ from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, State
 from games.services.evenings.evenings import past_of
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from tests import pages
 from tests.cast import MADE, records_of
@@ -585,7 +585,7 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
     draw(owner, evening, tables=str(players))
     game, styles = Game.objects.get(), choose_players(random, players)
     while game.state == State.IN_PROGRESS:
-        view = recent_game(game)
+        view = load_view(game)
         hand = DemoHand(random, view.table, view.progress, styles)
         facts = demo.played(hand, demo.announced(hand))
         game = cast.say(acts.record, game, facts=facts).game

@@ -17,19 +17,20 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Q
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404
 
 from games import services
-from games.access import COOKIE
 from games.models import Evening, Game, Notebook, Phone, Player, Right
 from games.store.reading import read_game
 from games.table import acts
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import FORM, Browser
 from tests.cast import cookie_of
 from tests.faults import amount
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS, Own
+from tests.faults.rights import RIGHTS, Own
+from tests.pages import TYPED, name_of
 
 NOT_OFFERED = {
     "club_pairs": "test_clubs",
@@ -81,7 +82,6 @@ sends. By turns, too."""
 OF_SCRIPTS = {"entered_at": ["2026-11-28T10:00:00.000Z"]}
 """What a script adds to forms."""
 
-TYPED = re.compile(r"<(?:textarea|input(?![^>]*type=)) [^>]*name=\"([^\"]+)\"")
 
 NOT_KEPT = {("seats", "new_name"), ("seats", "swap")}
 """Typed fields that are dropped while another choice beside them counts."""
@@ -168,10 +168,6 @@ def forms(world, client):
             address, own = urljoin(way, action), typed & fields.keys()
             found.setdefault((name_of(address), *sorted(fields)), (address, fields, own))
     return list(found.values())
-
-
-def name_of(address):
-    return resolve(urlsplit(address).path).url_name
 
 
 @contextmanager

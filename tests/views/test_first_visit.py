@@ -9,13 +9,13 @@ from django.middleware.csrf import _unmask_cipher_token
 from django.urls import URLPattern, reverse
 
 from games import services
-from games.access import COOKIE, VISITOR
 from games.kinds.registry import GAMES
-from games.models import Access, Evening, Game, Notebook, Phone, Right
+from games.models import Evening, Game, Notebook, Phone, Right
 from games.services.notebook import visiting
 from games.urls import urlpatterns
+from games.views.access import COOKIE, VISITOR
 from tests import pages
-from tests.browsing import Browser
+from tests.browsing import Browser, own_notebook
 from tests.cast import FOUR
 from tests.services.test_importing import GAME, file_with
 
@@ -35,12 +35,6 @@ def fill_in(visitor, address, action="", **fields):
     assert not Phone.objects.exists()
     form = next(form for sent, form, _ in pages.read(page).posted if action in ("", sent))
     return visitor.post(action or address, form | fields)
-
-
-def own_notebook(visitor):
-    """The notebook of the phone, by its cookie."""
-    key = visitor.cookies[COOKIE].value.split(":")[0]
-    return Access.objects.get(phone__key=key).notebook
 
 
 def cookies_of(browser):

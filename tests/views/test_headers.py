@@ -6,19 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games import services
-
-HEADERS = {
-    "Content-Security-Policy",
-    "Cross-Origin-Opener-Policy",
-    "Referrer-Policy",
-    "X-Content-Type-Options",
-    "X-Frame-Options",
-}
-
-
-def check_headers(answer, status):
-    assert answer.status_code == status
-    assert answer.headers.keys() >= HEADERS
+from tests.views.headers import check_headers
 
 
 def test_what_is_no_page_has_every_security_header_and_may_not_be_stored(owner):

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from scorekeeper import health
-from tests.views.test_headers import check_headers
+from tests.views.headers import check_headers
 
 
 @pytest.fixture

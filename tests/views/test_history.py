@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import services
 from games.models import Game, Player, Seat
 from games.readers.notebook import past_games
-from games.readers.notebook.past_games import ON_A_PAGE
+from games.readers.notebook.past_games import GAMES_ON_A_PAGE
 from games.table import acts
 from tests import pages
 from tests.cast import MADE, TO_NINE
@@ -158,19 +158,19 @@ def test_a_wrong_filter_is_reported_and_stays_typed(owner, three, asked, wrong):
 
 
 def test_pages_link_to_one_another_with_the_same_filters(cast, owner):
-    games = [cast.start() for _ in range(ON_A_PAGE + 3)][::-1]
+    games = [cast.start() for _ in range(GAMES_ON_A_PAGE + 3)][::-1]
     first = look(owner, kind="belote")
     older = [link for link in pages.links_of(first.content.decode()) if "page=2" in link]
     second = owner.get("/history/" + older[0])
     newer = [link for link in pages.links_of(second.content.decode()) if "page=1" in link]
 
     assert "kind=belote" in older[0]
-    assert shown(first) == games[:ON_A_PAGE]
-    assert shown(second) == games[ON_A_PAGE:]
-    assert shown(owner.get("/history/" + newer[0])) == games[:ON_A_PAGE]
-    assert shown(look(owner, page="-1")) == games[-ON_A_PAGE:]
+    assert shown(first) == games[:GAMES_ON_A_PAGE]
+    assert shown(second) == games[GAMES_ON_A_PAGE:]
+    assert shown(owner.get("/history/" + newer[0])) == games[:GAMES_ON_A_PAGE]
+    assert shown(look(owner, page="-1")) == games[-GAMES_ON_A_PAGE:]
     for nowhere in ("0", "x", "-9", "1e3", "9" * 30):
-        assert shown(look(owner, page=nowhere)) == games[:ON_A_PAGE]
+        assert shown(look(owner, page=nowhere)) == games[:GAMES_ON_A_PAGE]
 
 
 def test_a_deleted_game_is_found_only_in_the_bin(owner, three):

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import services
 from games.kinds.registry import GAMES
 from games.models import Game, Notebook, Phone
-from games.readers.notebook.home import GAMES_AT_ONCE, RESULTS_AT_ONCE
+from games.readers.notebook.home import GAMES_LISTED, RESULTS_AT_ONCE
 from games.table import acts
 from tests.cast import MADE, key
 
@@ -68,10 +68,10 @@ def test_two_tables_are_shown_in_their_order(cast, owner):
 
 
 def test_more_than_a_few_games_are_shown_in_a_line_each(cast, owner):
-    games = [cast.start() for _ in range(GAMES_AT_ONCE + 2)]
+    games = [cast.start() for _ in range(GAMES_LISTED + 2)]
     page = home(owner)
 
-    assert page.count("Resume") == GAMES_AT_ONCE
+    assert page.count("Resume") == GAMES_LISTED
     assert "2 other games in progress" in page
     assert all(game.key in page for game in games)
 

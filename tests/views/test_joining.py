@@ -6,12 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from games import rates, services
-from games.access import COOKIE
+from games import services
 from games.journal import EntryKind, NewEntry
 from games.models import Access, Game, Guest, Invitation, Notebook, Phone, Replacement, Right
 from games.table import acts
 from games.table.seats import taking_over
+from games.views import rates
+from games.views.access import COOKIE
 from games.views.exchange import site_address
 from tests import pages
 from tests.cast import MADE, add_player, hand_to, held_by, key_at, people_at

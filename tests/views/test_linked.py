@@ -132,7 +132,7 @@ def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch)
     eventful_game(cast)
     file = file_of(cast.notebook).decode()
     scored = []
-    for scores in ("played", "_moved"):
+    for scores in ("score_hand", "_with_totals"):
         original = getattr(replay, scores)
         call = lambda *given, original=original: scored.append(1) or original(*given)  # noqa: E731
         monkeypatch.setattr(replay, scores, call)

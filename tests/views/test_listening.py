@@ -3,9 +3,10 @@
 import pytest
 
 from games import services
-from games.live import HEADER, SHARED, Topic, in_header
+from games.live import SHARED
 from games.models import Access
-from games.table.pages.frame import read_shown
+from games.table.pages.frame import read_page_version
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests.cast import MADE
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def test_a_phone_without_event_streams_gets_the_version(browse, cast):
     game = cast.play(cast.start(), MADE)
     answer = browse(cast.reader).get(f"/games/{game.key}/listen?now")
 
-    assert read_shown(answer.content.decode()).version == 1
+    assert read_page_version(answer.content.decode()).version == 1
     assert HEADER not in answer.headers
 
 

@@ -8,13 +8,13 @@ from urllib.parse import urljoin
 import pytest
 from django.db import transaction
 
-from games.access import COOKIE
 from games.models import Access
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World
-from tests.views.test_every_form import TYPED, name_of
+from tests.pages import TYPED, name_of
 
 NAME = "zqx"
 """What every name of the world has in it."""

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Notebook
-from games.store.recent import forget_all, recent_game, remember
+from games.store.recent import forget_games, load_view, remember
 from games.table import acts
-from games.table.pages.frame import MOST_ENTRIES
+from games.table.pages.frame import MOST_ENTRIES_MISSED
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, key_at
 from tests.journal_reads import journal_reads
@@ -138,7 +138,7 @@ def test_a_reading_phone_sees_what_is_announced(cast, reader, table):
 
 
 def test_a_page_that_saw_no_such_version_or_too_old_a_one_is_loaded_again(cast, owner, table):
-    for text in range(MOST_ENTRIES):
+    for text in range(MOST_ENTRIES_MISSED):
         cast.say(acts.write_note, table.game, text=str(text))
     for since in ("", "x", "-1", "99", "1"):
         assert news(owner, table, since).headers["HX-Refresh"] == "true"
@@ -207,7 +207,7 @@ def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address
 
     owner.get(f"/games/{game.key}/")
     if not remembered:
-        forget_all()
+        forget_games()
     with journal_reads() as reads:
         owner.post(f"/games/{game.key}/{address}", fields, headers=HTMX)
 
@@ -216,7 +216,7 @@ def test_a_write_reads_the_journal_once_or_not_at_all(cast, owner, game, address
 
 
 def test_a_save_on_another_worker_is_all_that_is_read_of_the_journal(cast, owner, table):
-    forgotten = recent_game(Game.objects.select_related("notebook").get(pk=table.game.pk))
+    forgotten = load_view(Game.objects.select_related("notebook").get(pk=table.game.pk))
     cast.play(table.game, MADE)
     remember(forgotten)
     with journal_reads() as reads:

@@ -23,9 +23,9 @@ from hypothesis.stateful import (
 )
 
 from games import services
-from games.access import COOKIE
 from games.models import Bid as WaitingBid
 from games.models import Entry, Game, Guest, Holding, Notebook, Phone, Player, Right
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import (

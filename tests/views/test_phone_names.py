@@ -9,12 +9,12 @@ import pytest
 from django.db import transaction
 
 from games import services
-from games.access import COOKIE
 from games.models import Phone
+from games.views.access import COOKIE
 from tests.browsing import Browser
 from tests.cast import cookie_of, hand_to
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 
 AS_A_PHONE = re.compile(
     r'(#phone"/></svg> <span>|[Pp]hone \(?“|<input id="label" name="label" value=")$'

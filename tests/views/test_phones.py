@@ -8,10 +8,11 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from games import rates, services
+from games import services
 from games.journal import EntryKind
 from games.models import Access, Entry, Guest, Invitation, Notebook, Phone, Right
 from games.services.notebook import visiting
+from games.views import rates
 from tests import pages
 from tests.cast import MADE
 from tests.services.test_round_trip import file_of

@@ -15,12 +15,12 @@ from games.kinds.entry import Taps
 from games.models import Game
 from games.scoring.errors import fault
 from games.store.reading import as_game, as_player, pending_bids
-from games.store.recent import forget_all, recent_game
+from games.store.recent import forget_games, load_view
 from games.table import acts
-from games.table.answer import VERBS, answer
+from games.table.answer import PAGE_BY_NAME, answer
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
-from games.table.facts import Phone
+from games.table.plain import Phone
 from games.table.screen import GameRequest, GameState, Journal
 from tests.cast import FOUR, LOST, MADE, bid_each, bid_on, eventful_game
 
@@ -33,10 +33,10 @@ def refuse_queries(execute, sql, params, many, context):
 
 def loaded(game):
     """A game, read as if no worker knew it."""
-    forget_all()
+    forget_games()
     row = Game.objects.select_related("notebook", "evening").get(pk=game.pk)
     row.person = as_player(row.seats.get(number=1).player)
-    view = recent_game(row)
+    view = load_view(row)
     return GameState(view, pending_bids(row, view))
 
 
@@ -111,7 +111,7 @@ def asked(state, phone, *, sent):
         phone=phone,
         place=1,
         number=next(iter(numbers), 0),
-        besides={"known": ["Eve"], "sections": {}, "waiting": []},
+        extra_context={"known": ["Eve"], "sections": {}, "waiting": []},
     )
 
 
@@ -124,7 +124,7 @@ def test_no_page_of_a_game_asks_the_database_after_its_facts_were_loaded(cast, g
     failing = [Failing(state, Stale([])), Failing(state, Refused([fault("game_is_over")]))]
 
     with connection.execute_wrapper(refuse_queries):
-        for verb, journal in product(VERBS, failing):
+        for verb, journal in product(PAGE_BY_NAME, failing):
             with suppress(Missing, NotAllowed, Malformed):
                 answer(verb, state, request, journal)
                 answered.add(verb)

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
-from games.counting import FEW_GAMES, Record
 from games.models import Game, Notebook, Player, Seat
+from games.readers.counting import FEW_GAMES, PlayerRecord
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.table.seats import taking_over
@@ -70,7 +70,7 @@ class TestAPlayer:
 
     def test_an_average_is_rounded_half_up(self):
         with override("en"):
-            shown = record_shown(Record("belote", played=20, points=485), [])
+            shown = record_shown(PlayerRecord("belote", played=20, points=485), [])
         assert shown["average"] == "24.3"
 
     def test_a_litige_has_a_column_of_its_own(self, cast, owner):

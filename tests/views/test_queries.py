@@ -9,16 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import services
-from games.access import COOKIE
 from games.models import Game, Notebook
 from games.services import Refused
-from games.store.recent import forget_all
+from games.store.recent import forget_games
 from games.table import acts
+from games.views.access import COOKIE
 from games.views.exchange import sharing
 from tests.browsing import Browser
 from tests.cast import LOST, MADE, cookie_of, key
 from tests.faults.addresses import MARK, World, addresses
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 from tests.kinds import SAMPLES
 
 
@@ -46,7 +46,7 @@ def queries(world, monkeypatch):
     paths += ["/players/?period=year", "/leaderboard/belote/?period=year"]
 
     def count(path):
-        forget_all()
+        forget_games()
         with CaptureQueriesContext(connection) as queries:
             client.get(path)
         return [one["sql"] for one in queries]

@@ -12,7 +12,7 @@ from games.table import acts
 from games.views.exchange import sharing
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 
 ELSEWHERE = ("/static/", "/s/")
 FINISHED = {"target": 15}

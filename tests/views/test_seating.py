@@ -11,7 +11,7 @@ from games.table import acts
 from games.table.seats import taking_over
 from tests import pages
 from tests.cast import MADE, add_player, drawing_of, view_of
-from tests.services.test_seating import sits_elsewhere
+from tests.services.seated import sits_elsewhere
 from tests.views.screen import send, start
 
 FORCED = MADE | {"chosen": "forced"}

@@ -21,10 +21,10 @@ from games.views.exchange import sharing
 from tests.cast import bid_each, bid_on, hand_to
 from tests.faults import amount
 from tests.faults.addresses import World, addresses
-from tests.faults.test_rights import RIGHTS
+from tests.faults.rights import RIGHTS
 from tests.kinds.belote import samples as belote
+from tests.views.answers import OF_EACH_ANSWER, body_of
 from tests.views.screen import HTMX
-from tests.views.test_bidding import OF_EACH_ANSWER, body_of
 
 BEA, CY = 1, 2
 OF_EACH = re.compile(

@@ -10,12 +10,13 @@ import pytest
 
 from games import services
 from games.kinds.registry import GAMES, KINDS
-from games.live import HEADER, SHARED, Topic, in_header
+from games.live import SHARED
 from games.models import Game, Seat
 from games.readers.exchange.register import differences
 from games.readers.table import card
-from games.store.recent import forget_all
+from games.store.recent import forget_games
 from games.table import acts
+from scorekeeper.topics import HEADER, Topic, in_header
 from tests import pages
 from tests.cast import MADE, TO_NINE, drawing_of, key
 from tests.pages import in_a_line
@@ -52,7 +53,7 @@ def test_the_card_marks_the_turning_point_and_tells_it_with_its_suit_and_taker(c
 
     assert "<circle" in drawn
     told = drawn.split("The biggest contract made, hand 2.")[1].split("<rect")[0]
-    assert f'd="{card.SUITS["clubs"]}"' in told
+    assert f'd="{card.SUIT_SIGNS["clubs"]}"' in told
     assert ">Bea</text>" in told
 
 
@@ -88,7 +89,7 @@ def test_the_png_contains_the_texts_of_the_picture(owner, won):
 
     before = picture()
     Seat.objects.filter(game=won, number=0).update(name="Zoé")
-    forget_all()
+    forget_games()
     assert picture() != before
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from games import services
-from games.fingerprints import fingerprint
+from games.journal.fingerprints import fingerprint
 from games.models import Entry
 from games.table import acts
 from tests.cast import MADE
-from tests.commands.test_verify import damage_entry
+from tests.managing import damage_entry
 from tests.pages import in_a_line
 
 

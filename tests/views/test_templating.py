@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from games.journal import AT_THE_END
 from games.table import acts
 from games.templating import backend
-from games.views.notebook import look
+from games.views import context
 from tests.cast import LOST, MADE, eventful_game
 from tests.kinds import SAMPLES, names_at
 
@@ -79,8 +79,8 @@ def test_every_template_of_a_game_is_compiled():
     folder = settings.BASE_DIR / "templates"
     for file in sorted(Path(folder).rglob("*.html")):
         name = file.relative_to(folder).as_posix()
-        if name.split("/")[0] in backend.ROOMS:
-            backend.compiled(name)
+        if name.split("/")[0] in backend.COMPILED_FOLDERS:
+            backend.render_function(name)
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def drawn_both_ways(monkeypatch):
     names, draw = [], backend._Compiled.render
     monkeypatch.setattr(backend, "get_token", lambda request: "token")
     monkeypatch.setitem(csrf.__globals__, "get_token", lambda request: "token")
-    monkeypatch.setattr(look, "uuid4", lambda: "a-key")
+    monkeypatch.setattr(context, "uuid4", lambda: "a-key")
 
     def compare(template, context=None, request=None):
         drawn = draw(template, context, request)

@@ -11,10 +11,10 @@ from django.urls import reverse
 from games import services
 from games.models import Player
 from games.phone.asking import answer_to
-from games.phone.carried.engine import read_request
+from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.table.seats import taking_over
-from games.templating.backend import compiled
+from games.templating.backend import render_function
 from games.views.table import screens
 from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to
 from tests.kinds import SAMPLES, names_at
@@ -88,7 +88,7 @@ def verbs(monkeypatch):
             "emblems": "/static/img/emblems.svg",
             "request": {"path": sent["path"], "access": {"phone": sent["phone"]}, "game": None},
         }
-        compiled(there.reply.template)({**context, **there.reply.context}, pieces.append, {})
+        render_function(there.reply.template)({**context, **there.reply.context}, pieces.append, {})
         return "".join(pieces)
 
     def outlined(html):

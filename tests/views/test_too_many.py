@@ -5,8 +5,9 @@ from urllib.parse import urlencode
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from games import rates, services
+from games import services
 from games.models import Entry, Evening, Game, Invitation, Notebook, SharedLink
+from games.views import rates
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE

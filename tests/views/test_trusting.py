@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.access import COOKIE
+from games.views.access import COOKIE
 from scorekeeper.certificates import certificate_for, root_of
 
 SECURE = "https://192.168.1.20:8443"

@@ -7,8 +7,8 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.access import COOKIE
 from games.models import Evening, Notebook
+from games.views.access import COOKIE
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, cookie_of, make_cast

@@ -12,19 +12,19 @@ from django.core.management import CommandError, call_command
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.access import NOTEBOOK, ZONE
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.phone import pack as module
 from games.phone.told import read_facts, told_facts
-from games.services import state_of
+from games.services import load_state
 from games.table.answer import PAGES
+from games.views.access import NOTEBOOK_FIELD, ZONE
 from tests import pages
 from tests.cast import MADE, key, make_cast, view_of
-from tests.commands.test_verify import damage_entry
 from tests.faults import amount
 from tests.faults.addresses import addresses
 from tests.kinds import hand, names_at
+from tests.managing import damage_entry
 from tests.phone.cases import CLOCKS, Walk
 from tests.services.test_round_trip import bring, file_of, forget_everything
 
@@ -104,7 +104,7 @@ def test_a_worker_sends_what_waited_to_nothing_but_the_forms_that_its_engine_wri
     assert taken.keys() == {"new/<kind:slug>/", *written}
     assert not [path for path in paths.values() if re.search(sends[0][0], f"{path}../")]
 
-    of_access = ["csrfmiddlewaretoken", NOTEBOOK, ZONE, "entered_at"]
+    of_access = ["csrfmiddlewaretoken", NOTEBOOK_FIELD, ZONE, "entered_at"]
     for route, fields in taken.items():
         assert re.search(fields, "client_key"), route
         assert not [one for one in of_access if re.search(fields, one)], route
@@ -184,7 +184,7 @@ def test_an_entry_that_waited_says_when_it_was_entered_and_when_it_came(cast, ow
     again = make_cast()
     bring(again.notebook, file)
     assert file_of(again.notebook) == file
-    [known] = read_facts(told_facts(state_of(again.notebook.games.get()))).view.entries
+    [known] = read_facts(told_facts(load_state(again.notebook.games.get()))).view.entries
     assert known.entered_at == entry.entered_at
 
     damage_entry(again.notebook.games.get(), 1, entered_at=None)
@@ -222,7 +222,7 @@ def test_what_waits_on_a_phone_is_written_as_the_phone_wrote_it(cast, browse):
         game = cast.start(kind, names_at(kind))
         for _ in range(3):
             cast.play(game, hand(view_of(game), Random(number)))
-        facts = told_facts(state_of(Game.objects.get(pk=game.pk)))
+        facts = told_facts(load_state(Game.objects.get(pk=game.pk)))
         walk = Walk(facts, Random(number), "en", CLOCKS[0], told_phone)
         walk.ask("GET", "")
         for _ in range(amount(40, 100)):

@@ -100,12 +100,13 @@ class AltaBajaEntry(HandEntry):
         main = score.ruling[0]
 
         def line(message: Message, ruled: Line, most: int = PLAIN_LINE) -> str:
-            def tell(players: list[str]) -> str:
+            def tell(players: list[str], shown: int = 2) -> str:
                 names = Names(players)
-                some = join_at_most(2, [players[seat] for seat in level], names.language)
+                some = join_at_most(shown, [players[seat] for seat in level], names.language)
                 return say(message, ruled.params | {"some": some}, names)
 
-            return hand.fit_names(tell, most)
+            text = hand.fit_names(tell, most)
+            return text if len(text) <= most else hand.fit_names(lambda names: tell(names, 1), most)
 
         if main.code.startswith("void"):
             found = Brief(gettext(NOBODY_SCORES), line(THREE_LEVEL, main))

@@ -167,8 +167,10 @@ class BeloteEntry(HandEntry):
             if rows[code].reason
         ]
         result = say(rows[main.code].verdict, _by_side(main), hand.short_names)
-        if why and len(f"{result} {why[0]}") > PLAIN_LINE:
-            result = say(rows[main.code].title, main.params, hand.short_names) + "."
+        title = say(rows[main.code].title, main.params, hand.short_names) + "."
+        for shorter in (title, ""):
+            if why and len(f"{result} {why[0]}") > PLAIN_LINE:
+                result = shorter
         written = self.score_text(score, hand) or gettext(NOBODY_SCORES)
         return in_two_lines(written, [result, *why])
 

@@ -16,7 +16,7 @@ from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
 from scorekeeper.sqlite.copying import close_log
-from scorekeeper.sqlite.guard import beside
+from scorekeeper.sqlite.guard import companion
 
 
 class Command(TranslatedCommand):
@@ -44,7 +44,7 @@ class Command(TranslatedCommand):
         elif to:
             raise CommandError(_("--to is for SQLite: set DATABASE_URL to an empty database."))
         else:
-            postgres.restore(copy)
+            postgres.restore_dump(copy)
             call_command("migrate", interactive=False, verbosity=0)
             call_command("verify", stdout=self.stdout, stderr=self.stderr)
             self.stdout.write(_("Restored."))
@@ -81,7 +81,7 @@ class Command(TranslatedCommand):
 
 def refuse_existing_database(target: Path) -> None:
     """Raise CommandError if there is a database at `target`, or what is left of one."""
-    files = [target, beside(target, "-wal"), beside(target, "-shm")]
+    files = [target, companion(target, "-wal"), companion(target, "-shm")]
     taken = [file.name for file in files if file.exists()]
     if taken:
         raise CommandError(

@@ -22,15 +22,15 @@ from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
-from scorekeeper.certificates import certificate_for, fingerprint, root_of
+from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
     listen_securely,
     only_server,
+    patch_uvicorn_supervisor,
     remove_files,
-    replace_killed_workers,
     share_secret_key,
 )
 from scorekeeper.sqlite.guard import serving
@@ -105,7 +105,7 @@ class Command(TranslatedCommand):
             self.say(what_http_lacks())
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
-        replace_killed_workers()
+        patch_uvicorn_supervisor()
         share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with daily_work() if copies else nullcontext():
@@ -207,7 +207,7 @@ def how_to_trust(address: str) -> str:
         "",
         qr_code(page),
         _("The certificate that they install must have this fingerprint (SHA-256):"),
-        fingerprint(root_of(settings.DATA_DIR)),
+        certificate_fingerprint(root_of(settings.DATA_DIR)),
     ]
     return "\n".join(lines)
 

@@ -5,21 +5,26 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 
-from games.clubs import fields_of, open_tables, shown, standings, typed_in
+from games.evenings.clubs import (
+    open_tables,
+    pair_standings,
+    read_results,
+    result_fields,
+    table_text,
+)
+from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
 from games.readers.evenings.result import outcome, wrong_fields
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.sentences import isolate
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
-    """The form of a new club evening; `given` is what was typed so far."""
     usual = {"hands": "12", "rounds": "4", "draw": "anew", "pairs": "", "name": "", "kind": ""}
     teams = [(slug, name) for slug, name in game_names() if plays_in_teams(GAMES[slug])]
     return {
@@ -33,12 +38,12 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
 def club_page(
     evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
 ) -> Json:
-    """The context of a club evening's page; `faults` is why the last form was refused, `given` what
-    it sent, or in its address which `round` has a form: the last one unless it says so.
+    """A club evening's page, with why the last form was refused, and what it sent. The `round` in
+    the address has a form, the last one unless it says so.
     """
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     club, given = evening.club, given or {}
-    wrong, ranking = wrong_fields(None, faults), standings(club)
+    wrong, ranking = wrong_fields(None, faults), pair_standings(club)
     played, missing = any(standing.points for standing in ranking), open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(club, one, given if one == asked else {}, wrong) for one in numbers]
@@ -67,9 +72,7 @@ def club_page(
 
 
 def club_screen(evening: Evening) -> Json:
-    """What the big screen shows of a club evening; `plan` is who sits where, by the number of the
-    pair, until the first result of the round.
-    """
+    """The big screen of a club evening: who sits where until a result of the round is entered."""
     page = club_page(evening)
     plan = []
     for table in page["rounds"][0]["tables"] if page["unplayed"] else ():
@@ -81,10 +84,9 @@ def club_screen(evening: Evening) -> Json:
 
 
 def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    """A round and its tables, each with its fields; a result that was just typed is still there."""
-    played, tables, sent = club["played"][number - 1], [], typed_in(given)
+    played, tables, sent = club["played"][number - 1], [], read_results(given)
     for at, table in enumerate(played["tables"], 1):
-        fields, now = fields_of(at), shown(table)
+        fields, now = result_fields(at), table_text(table)
         pairs, figures = now.split()[:2], now.split()[2:] or [""] * 4
         typed, seen = zip(*[sent.get(field, ("", "")) for field in fields], strict=True)
         before = (seen[0] or now).split()

@@ -10,16 +10,16 @@ from typing import TypeVar
 from django.db.models import Count, Q
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.counting import won
+from games.evenings.rounds import ways_to_sit
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
-from games.live import topic_of, version_of
-from games.models import Evening, Game, Measure, Notebook, Player, State
+from games.live import read_version, topic_of
+from games.models import Evening, Game, Notebook, Player, RankedBy, State
+from games.readers.counting import won
 from games.readers.evenings.clubs import club_page, club_screen
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
-from games.rounds import ways_to_sit
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, folded
 from games.scoring.values import Json
@@ -28,26 +28,20 @@ from games.text import searchable, with_changes
 from games.wording.sentences import join_words
 
 EVENINGS_AT_ONCE = 50
-PEOPLE_AT_ONCE = 12
-"""How many absent people have a button in view; the others are folded away."""
+PEOPLE_AT_ONCE = 12  # How many absent people have a button in view; the others are folded away.
+# The numbers of people beyond which the standings on the big screen take another column, chosen for
+# the largest type on a 16:9 screen.
 COLUMN_MORE = (10, 28)
-"""The numbers of people beyond which the standings on the big screen take another column, chosen
-for the largest type on a 16:9 screen.
-"""
-TABLES_AT_ONCE = 15
-"""How many tables in play the big screen lists: a round of sixty people."""
+TABLES_AT_ONCE = 15  # How many tables in play the big screen lists: a round of sixty people.
+# The big screen fills up with finished games to this many tables, with at most so many of them.
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
-"""The big screen fills up with finished games to this many tables, with at most so many of them."""
 
-Line = TypeVar("Line")
-"""A line of a list on the big screen."""
+T = TypeVar("T")
 
 
 @dataclass
 class Standing:
-    """How a person stands in an evening: the results of the games that are over, added up. `rank`
-    is a competition rank, shared by those who are level; nobody `leads` while all are level.
-    """
+    """A person's results of the games that are over. Those who are level share a `rank`."""
 
     name: str
     played: int = 0
@@ -60,11 +54,9 @@ class Standing:
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> list[Standing]:
-    """How everybody stands over the games that are over, best first; `here` are the people present.
-
-    Ranked by wins or by points; per game once not everybody has played as often, so that a bye is
-    no advantage, and no harm. People who have left stay listed; those present who have not played
-    come last.
+    """How everybody stands over the games that are over, best first: by wins or points, per game
+    once not all have played as often, so that a bye is no advantage. People who have left stay
+    listed; those present who have not played come last.
     """
     ranking = {player.pk: Standing(player.shown_name) for player in here}
     for game in games:
@@ -99,11 +91,10 @@ def evening_page(
     *,
     ask: bool = False,
 ) -> Json:
-    """The context of an evening's page. `faults` is why the last form was refused, `given` and
-    `names` are what it sent, and `seen` who its page showed as present; `ask` is whether to ask
-    before the next round is drawn.
+    """An evening's page; `given` and `names` are what a refused form sent, `seen` who its page
+    showed as present, `ask` is whether to ask before the next round is drawn.
     """
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     here = _here(evening, people)
     names_here = [person.name for person in here]
@@ -112,10 +103,10 @@ def evening_page(
     usual_size = GAMES[evening.kind].PLAYERS[0]
     rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
     house_rules = rules_in_force(evening.kind, usual_size, rules)
-    own_kind = evening.measure == Measure.POINTS
+    own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
     return (
-        _shown(evening, games, people, here)
+        _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
         | {
             "seen": names_here,
@@ -139,18 +130,17 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The context of the big screen: who sits where until every table has begun, or a result of a
-    club evening's round is entered, then the standings, in columns; the tables in play, and games
-    just over if there is room. `more` is how many tables in play are not listed.
+    """The big screen: who sits where until every table has begun, or a result of a club's round is
+    entered, then the standings; the tables in play, and games just over if there is room.
     """
     if evening.club:
         page = club_screen(evening)
         return page | {"plans": _columns(page["plan"]), "columns": _columns(page["ranking"])}
-    version = version_of(topic_of(evening))
+    version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
     over.sort(key=lambda game: game.ended_at, reverse=True)
-    page = _shown(evening, games, people, _here(evening, people))
+    page = _shared_context(evening, games, people, _here(evening, people))
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
@@ -167,20 +157,17 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
-def shown_page(evening: Evening) -> Json:
-    """The context of an evening's page, or a club evening's."""
+def any_evening_page(evening: Evening) -> Json:
+    """The page of an evening, or a club evening."""
     return club_page(evening) if evening.club else evening_page(evening)
 
 
 def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
-    """The games of the last round that was drawn."""
     return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
 
 
 def seating_plan(games: Sequence[Game]) -> list[Json]:
-    """Where each person sits at the tables in play, by name: the table, the partner, and those on
-    the other side.
-    """
+    """Where each person sits at the tables in play, by name."""
     plan = []
     for game in games:
         if game.state != State.IN_PROGRESS:
@@ -222,7 +209,6 @@ def _choices(evening: Evening, people: int) -> list[Json]:
 
 
 def evenings_page(notebook: Notebook) -> Json:
-    """The evenings of a notebook, newest first, each with its number of people and games."""
     played = Count("games", filter=Q(games__deleted_at=None))
     counted = notebook.evenings.annotate(played=played).prefetch_related("players")
     evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
@@ -246,26 +232,24 @@ def evening_form(
     names: Sequence[str] = (),
     faults: Sequence[Fault] = (),
 ) -> Json:
-    """The form for a new evening; `given` and `names` are what was tapped and typed so far."""
     given = given or {}
     return _pickable(known_players(notebook), names) | {
         "kinds": game_names(),
         "kind": given.get("kind", ""),
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
-        "measure": given.get("measure", Measure.POINTS),
+        "measure": given.get("measure", RankedBy.POINTS),
         "wrong": wrong_fields(None, faults),
         "client_key": given.get("client_key") or uuid.uuid4(),
     }
 
 
 def still_playing(evening: Evening) -> bool:
-    """Whether a table of the evening is not over yet."""
     return evening.games.not_deleted().in_progress().exists()
 
 
 def _games(evening: Evening) -> list[Game]:
-    """The evening's games with their seats: last round first, table by table, newest first."""
+    """Of the last round first, table by table, newest first."""
     games = evening.games.not_deleted().order_by(
         "-round_number", "table_number", "-started_at", "-pk"
     )
@@ -273,12 +257,12 @@ def _games(evening: Evening) -> list[Game]:
 
 
 def _here(evening: Evening, people: People) -> list[Player]:
-    """The people present, each once."""
     return people.persons(evening.players.values_list("pk", flat=True))
 
 
-def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]) -> Json:
-    """What both the page and the big screen show."""
+def _shared_context(
+    evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
+) -> Json:
     lowest_wins = GAMES[evening.kind].LOWEST_WINS
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
@@ -288,17 +272,15 @@ def _shown(evening: Evening, games: Sequence[Game], people: People, here: Sequen
         "ranking": ranking,
         "lowest_wins": lowest_wins,
         "per_game": per_game,
-        "by_wins": evening.measure == Measure.WINS,
+        "by_wins": evening.measure == RankedBy.WINS,
         # The sum of points of different games means nothing.
         "with_points": all(game.kind == evening.kind for game in games),
         "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
     }
 
 
-def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
-    """The standings, or who sits where, in columns whose lengths differ by at most one; none if
-    there is nothing.
-    """
+def _columns(lines: Sequence[T]) -> list[Sequence[T]]:
+    """In columns whose lengths differ by at most one."""
     if not lines:
         return []
     number = 1 + sum(len(lines) > most for most in COLUMN_MORE)
@@ -307,7 +289,6 @@ def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
 
 
 def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Json]:
-    """The rounds that were drawn, last first, without those whose games are all deleted."""
     rounds = []
     for number in range(len(evening.byes), 0, -1):
         tables = standings_of(game for game in games if game.round_number == number)
@@ -325,13 +306,13 @@ def unequal(ranking: Iterable[Standing]) -> bool:
 
 def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
-    by_wins = evening.measure == Measure.WINS
+    by_wins = evening.measure == RankedBy.WINS
     worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
     return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:
-    """The people to choose from, each with whether they are picked, and those folded away."""
+    """The people to choose from, and those folded away."""
     there = {folded(name) for name in picked}
     people = [(name, folded(name) in there) for name in known]
     others = [person for person in people if not person[1]][PEOPLE_AT_ONCE:]

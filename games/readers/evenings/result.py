@@ -6,25 +6,24 @@ from typing import Any
 from django.utils.translation import get_language, ngettext
 
 from games.kinds.sentences import fault_text
-from games.models import Evening, Measure
+from games.models import Evening, RankedBy
 from games.readers.notebook.figures import tenths
-from games.readers.table.card import FRAME, INSIDE, fitting, shortened
+from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
 from games.wording.sentences import Names, join_words
 
 PODIUM = 3
+# Where the ranking begins on the picture, the height of a line, and how many fit.
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
-"""Where the ranking begins on the picture, the height of a line, and how many fit."""
 
 
 def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> Json:
-    """Who won once the evening is over, how those who played are `ranked`, with the points or the
-    games won that rank them, per game if so, and the first three ranks; `ranking` are those of
-    people or of pairs.
+    """Who won once the evening is over, how those who played are `ranked` by points or games won,
+    and the first three ranks; `ranking` are those of people or of pairs.
     """
-    by_wins = evening.measure == Measure.WINS
+    by_wins = evening.measure == RankedBy.WINS
     ranked = [
         {
             "rank": standing.rank,
@@ -60,14 +59,12 @@ def evening_headline(page: Json) -> str:
 
 
 def evening_card(page: Json) -> Json:
-    """The texts of the picture of an evening that somebody has won, and their positions;
-    `evenings/card.svg` draws it. `page` is the evening's page.
-    """
+    """The texts of the picture of an evening that somebody has won, with their positions."""
     evening, ranked = page["evening"], page["ranked"]
     lines = [
         one
         | {
-            "name": shortened(one["name"], 20, INSIDE - 90, bold=True),
+            "name": shorten_line(one["name"], 20, INSIDE - 90, bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
@@ -78,10 +75,10 @@ def evening_card(page: Json) -> Json:
     else:
         counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
     return (
-        FRAME
+        BORDER
         | page
         | {
-            "title": shortened(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
+            "title": shorten_line(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(evening.started_at),
             "name": fitting(page["best"], 56, 30, bold=True),
             "lines": lines,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import journal
-from games.fingerprints import LENGTH, fingerprint, read_fingerprint
+from games.journal.fingerprints import LENGTH, fingerprint, read_fingerprint
 from games.scoring.values import Json
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.view import GameView
 from games.wording.sentences import with_minus
 
@@ -39,7 +39,7 @@ def signed(start: str, entries: Sequence[journal.Entry], given: str) -> Signed |
 
 def fingerprint_page(view: GameView, typed: str | None) -> Json:
     """The context of the page that compares what was typed, if anything, with the game."""
-    page = table_frame(view) | {"typed": typed or "", "length": LENGTH}
+    page = game_context(view) | {"typed": typed or "", "length": LENGTH}
     if typed is None:
         return page
     given, letters = read_fingerprint(typed)
@@ -63,4 +63,4 @@ def seen_entry(view: GameView, number: int) -> Json:
         }
         for hand, score in played
     ]
-    return table_frame(view) | {"number": number, "today": today, "hands": hands}
+    return game_context(view) | {"number": number, "today": today, "hands": hands}

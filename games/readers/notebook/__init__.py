@@ -1,1 +1,0 @@
-"""Readers of the notebook: its games, players, preferences and bin."""

@@ -7,14 +7,11 @@ from games.readers.notebook.notebooks import title_of
 from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
-AT_MOST = 200
-"""How many games of the bin are shown, most recently deleted first."""
+AT_MOST = 200  # How many games of the bin are shown, most recently deleted first.
 
 
 def bin_page(notebook: Notebook, phone: Phone | None) -> Json:
-    """The context of the bin's page, in a fixed number of queries; `phone` is None if it is not
-    known yet.
-    """
+    """The bin's page, in a fixed number of queries; an unknown `phone` is None."""
     games = notebook.games.in_bin().order_by("-deleted_at", "-pk").prefetch_related("seats")
     notebooks = [] if phone is None else binned_notebooks(phone)
     return {
@@ -32,7 +29,6 @@ def binned_notebooks(phone: Phone) -> QuerySet[Notebook]:
 
 
 def contents_of(notebook: Notebook) -> Json:
-    """The title of a notebook, and how many games and players it has."""
     return {
         "title": title_of(notebook),
         "games": notebook.games.not_deleted().count(),

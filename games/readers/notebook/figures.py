@@ -11,8 +11,12 @@ from games.scoring.values import Json
 from games.wording.sentences import with_minus
 
 TENTH = Decimal("0.1")
-SURE = (gettext_lazy("to be confirmed"), gettext_lazy("fairly sure"), gettext_lazy("sure"))
-"""How sure a figure is, in words, by `games.counting.sureness`."""
+# How sure a figure is, in words, by `games.readers.counting.sureness`.
+SURENESS_WORDS = (
+    gettext_lazy("to be confirmed"),
+    gettext_lazy("fairly sure"),
+    gettext_lazy("sure"),
+)
 
 WIDTH, HEIGHT = 320, 96
 MOST_POINTS = 60
@@ -30,9 +34,7 @@ def tenths(number: int, by: int) -> str:
 
 
 def curve(values: Mapping[date, int]) -> Json | None:
-    """A figure over time, as a line for SVG's `polyline`, with its lowest and highest value and its
-    first and last day; None if it is of a single day. Of many days, some are drawn.
-    """
+    """A figure over time, as SVG's `polyline` has it; None of a single day, of many days some."""
     if len(values) < 2:
         return None
     days, step = list(values), -(-len(values) // MOST_POINTS)

@@ -11,34 +11,32 @@ from games.kinds.sentences import game_names
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.frame import coming, totals
 from games.wording.sentences import short_forms
 
-GAMES_AT_ONCE = 3
-"""How many games in progress are shown as cards; the others get a line each."""
+GAMES_LISTED = 3  # How many games in progress are shown as cards; the others get a line each.
 
 OTHERS_AT_MOST = 40
 RESULTS_AT_ONCE = 5
 JOINED_AT_MOST = 10
-GAMES_UNCOPIED = 10
-"""After how many games without an export a copy is advised."""
+GAMES_UNCOPIED = 10  # After how many games without an export a copy is advised.
 
 TONIGHT = timedelta(hours=16)
 
 
 def home_page(notebook: Notebook, phone: Phone) -> Json:
-    """The context of the home page of a phone, in a fixed number of queries."""
+    """The home page of a phone, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
-    going_on = table_by_table(games.in_progress()[: GAMES_AT_ONCE + OTHERS_AT_MOST])
+    going_on = table_by_table(games.in_progress()[: GAMES_LISTED + OTHERS_AT_MOST])
     over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
     joined = list(_joined(phone))
     joined_now = (
         None if going_on else next((game for game in joined if game.ended_at is None), None)
     )
     return {
-        "current": [current_game(game) for game in going_on[:GAMES_AT_ONCE]],
-        "others": standings_of(going_on[GAMES_AT_ONCE:]),
+        "current": [current_game(game) for game in going_on[:GAMES_LISTED]],
+        "others": standings_of(going_on[GAMES_LISTED:]),
         "kinds": game_names(),
         "results": standings_of(over),
         "evening": _evening_going_on(notebook),
@@ -57,13 +55,12 @@ def _copy_advised(notebook: Notebook) -> bool:
 
 
 def _joined(phone: Phone) -> Iterable[Game]:
-    """The games of other notebooks that the phone joined as a guest, the newest first."""
     games = Game.objects.joined_by(phone).not_deleted().newest_first()
     return games.select_related("notebook").prefetch_related("seats")[:JOINED_AT_MOST]
 
 
 def _evening_going_on(notebook: Notebook) -> Json | None:
-    """Tonight's evening; None if there is none, or it was left open since an earlier day."""
+    """Tonight's, not one that was left open on an earlier day."""
     tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
@@ -80,8 +77,7 @@ def table_by_table(games: Iterable[Game]) -> list[Game]:
 
 
 def current_game(game: Game) -> Json:
-    """A game to go back to, with its totals and the hand to come."""
-    view = recent_game(game)
+    view = load_view(game)
     return {
         "game": game,
         "title": gettext(KINDS[game.kind].wording.NAME),

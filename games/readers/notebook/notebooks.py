@@ -9,14 +9,11 @@ from games.models import Access, Notebook, Phone
 from games.scoring.values import Json
 from games.wording.sentences import join_words
 
-NAMES = 3
-"""How many players name a notebook that has no name."""
+NAMES = 3  # How many players name a notebook that has no name.
 
 
 def notebooks_of(access: Access) -> list[Json]:
-    """The notebooks of the phone with this access, by title, each with what the phone may do there
-    and whether it is `open` now; none if it has no other notebook.
-    """
+    """The notebooks of a phone, by title, with what it may do there; none if there is no other."""
     if access.pk is None:
         return []
     held = _accesses(access.phone).select_related("notebook")
@@ -33,13 +30,11 @@ def notebooks_of(access: Access) -> list[Json]:
 
 
 def own_notebook(phone: Phone, number: int | None) -> Notebook | None:
-    """The notebook with that id if the phone may open it."""
     access = _accesses(phone).filter(notebook=number).select_related("notebook").first()
     return access and access.notebook
 
 
 def title_of(notebook: Notebook) -> str:
-    """The title of a notebook for its own phones."""
     return name_of(notebook) or gettext("Your notebook")
 
 

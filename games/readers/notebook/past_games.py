@@ -1,6 +1,5 @@
-"""The history: the games of a notebook that are wanted, newest first, one page at a time.
-
-The last pages are counted from the end, so that the last costs no more than the first.
+"""The history: the games of a notebook that are wanted, newest first, one page at a time. The last
+pages are counted from the end, so that the last costs no more than the first.
 """
 
 from collections.abc import Sequence
@@ -19,13 +18,12 @@ from games.readers.notebook.standing import standings_of
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 
-ON_A_PAGE = 20
+GAMES_ON_A_PAGE = 20
+# Up to how many games are counted, so that a page of a large notebook takes no longer.
 MOST_COUNTED = 1000
-"""Up to how many games are counted, so that a page of a large notebook takes no longer."""
 
-LONGEST_TEXT = 100
-CONTESTED = "contested"
-"""A value of the state filter, although a contested game also has a state."""
+LONGEST_SEARCH = 100
+CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
 
 
 @dataclass(frozen=True)
@@ -39,10 +37,8 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """The games wanted. `kind`, `state` and `text` are as sent, "" for any. `player` is a player's
-    id, None for anybody. `typed` is the text of the fields that are filled in.
-    """
+class GameFilter:
+    """The games wanted: `kind`, `state` and `text` as sent, "" for any; a player by id."""
 
     period: Period
     kind: str
@@ -52,14 +48,12 @@ class Wanted:
     typed: Json
 
 
-def read_wanted(taps: Taps) -> Wanted:
-    """Read the filter from the fields `kind`, `player`, `state` and `text`, and those of a period
-    (`read_period`, also for its faults).
-    """
+def read_filter(taps: Taps) -> GameFilter:
+    """Read the filter from `kind`, `player`, `state` and `text`, and a period (`read_period`)."""
     names = ("kind", "player", "state", "text")
-    typed = {name: taps.one(name)[:LONGEST_TEXT] for name in names}
+    typed = {name: taps.one(name)[:LONGEST_SEARCH] for name in names}
     period = read_period(taps)
-    return Wanted(
+    return GameFilter(
         period=period,
         kind=typed["kind"],
         player=whole_number(typed["player"]),
@@ -69,28 +63,27 @@ def read_wanted(taps: Taps) -> Wanted:
     )
 
 
-def history_page(notebook: Notebook, wanted: Wanted, number: int) -> Json:
-    """The context of the history, in a fixed number of queries."""
-    games = _wanted_games(notebook, wanted)
+def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
+    """The history, in a fixed number of queries."""
+    games = _filtered_games(notebook, wanted)
     page = page_of(games, number)
     return {
         # A page is found by when games began, and shows when they ended.
         "games": sorted(standings_of(page.games), key=lambda one: one["when"], reverse=True),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
-        "ways": _ways(page, {**wanted.typed, "notebook": str(notebook.pk)}),
+        "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
-        "period": wanted.period.shown(notebook),
+        "period": wanted.period.context(notebook),
         "kinds": game_names(),
         "players": notebook.players.known(),
     }
 
 
-def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
-    """The games of the notebook that match the filter, newest first. If a player is wanted, they
-    are in the order of the index of a player's games: by any other, the database reads all games of
-    the notebook.
+def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
+    """The games that match, newest first. Those of a player are in the order of the index of a
+    player's games: by any other, the database reads all games of the notebook.
     """
     games = notebook.games.not_deleted()
     moment, tie = "started_at", "pk"
@@ -110,7 +103,7 @@ def _wanted_games(notebook: Notebook, wanted: Wanted) -> GameQuerySet:
 
 
 def _sat(players: Sequence[int]) -> Q:
-    """The condition that one of these players sat in the game, from the start or later on."""
+    """They sat there from the start, or later on."""
     took_over = Replacement.objects.filter(player__in=players, counts=True)
     later = took_over.exclude(seat__game__seats__player__in=players)
     # One seat per game, and as ids, so that the index of a player's games is used.
@@ -119,10 +112,8 @@ def _sat(players: Sequence[int]) -> Q:
     return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
 
 
-def page_of(games: GameQuerySet, number: int, size: int = ON_A_PAGE) -> Page:
-    """A page of the games, which are in order: page 1 is the first, page -1 the last; the first
-    page if there is none with that number.
-    """
+def page_of(games: GameQuerySet, number: int, size: int = GAMES_ON_A_PAGE) -> Page:
+    """A page of games in order: 1 is the first, -1 the last; the first if there is no such page."""
     start = size * (abs(number) - 1)
     ordered = games if number > 0 else games.reverse()
     found = list(ordered.prefetch_related("seats")[start : start + size + 1])
@@ -134,7 +125,7 @@ def page_of(games: GameQuerySet, number: int, size: int = ON_A_PAGE) -> Page:
     return Page(number, found[:size][::-1], newer=after, older=before)
 
 
-def _ways(page: Page, asked: dict[str, str]) -> Json:
+def _page_links(page: Page, asked: dict[str, str]) -> Json:
     """The query strings of the other pages, "" where there is no such page."""
     numbers = {"first": 1, "newer": page.number - 1, "older": page.number + 1, "last": -1}
     there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}

@@ -1,7 +1,4 @@
-"""The people of a notebook, and their latest games.
-
-A person may be several players (`Player.merged_into`), whose games count together.
-"""
+"""The people of a notebook, who may be several players (`Player.merged_into`), and their games."""
 
 from collections.abc import Iterable
 
@@ -10,8 +7,7 @@ from django.db.models import Count, Max
 from games.models import Notebook, Player, Seat
 from games.text import searchable
 
-LATEST_GAMES = 100
-"""How many of the latest games decide the order of the players."""
+LATEST_GAMES = 100  # How many of the latest games decide the order of the players.
 
 
 class People:
@@ -27,13 +23,12 @@ class People:
         self.players = {player.pk: player for player in self.notebook.players.all()}
 
     def person(self, number: int) -> Player:
-        """The person whom a player's id belongs to."""
         if self.canonical_ids.person(number) not in self.players:
             self._load()
         return self.players[self.canonical_ids.person(number)]
 
     def persons(self, numbers: Iterable[int]) -> list[Player]:
-        """The people whom these ids belong to, each once, by name, without deleted players."""
+        """The people whom these ids belong to, each once, by name, without deleted ones."""
         persons = {self.person(number) for number in numbers}
         named = [player for player in persons if not player.forgotten]
         return sorted(named, key=lambda player: searchable(player.name))
@@ -44,21 +39,15 @@ class People:
 
 
 def last_results(entries: Iterable[int], most: int, **which: object) -> list[Seat]:
-    """A person's seats in the latest games that count for them, newest first, or of those `which`
-    these filters of seats select, each with its game and who sat there.
-
-    `entries` are the ids of the person (see `People.entries`).
-    """
+    """A person's seats in the latest games that count, newest first; `which` are filters."""
     seats = Seat.objects.filter(player__in=entries, counted_at__isnull=False, **which)
     newest = seats.order_by("-counted_at", "-pk").select_related("game")
     return list(newest.prefetch_related("game__seats")[:most])
 
 
 def known_players(notebook: Notebook) -> list[str]:
-    """The names of the notebook: the most recent players first, then the most frequent, then the
-    others.
-
-    Only the latest games are read, so that an old notebook is as fast as a new one.
+    """The names of the notebook: the most recent first, then the most frequent, then others. Only
+    the latest games are read, so that an old notebook is as fast as a new one.
     """
     latest = list(notebook.games.newest_first().values_list("pk", flat=True)[:LATEST_GAMES])
     seats = Seat.objects.filter(game__in=latest).values("player")

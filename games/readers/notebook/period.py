@@ -23,8 +23,7 @@ LEAP_DAY = (2, 29)
 class Period:
     """The days from `first` up to the day before `end`; None means no limit.
 
-    `typed` is the text of the fields that are filled in; `faults` is what is wrong with it, and
-    faulty fields are ignored.
+    `typed` is the text of the fields, `faults` what is wrong with it; faulty fields are ignored.
     """
 
     first: date | None = None
@@ -37,10 +36,8 @@ class Period:
         limits = {f"{moment}__gte": self.first, f"{moment}__lt": self.end}
         return {name: _midnight(day) for name, day in limits.items() if day is not None}
 
-    def shown(self, notebook: Notebook) -> Json:
-        """The fields, with the years in which there may be games, this year first; the query string
-        of the period; its first and last day. One query.
-        """
+    def context(self, notebook: Notebook) -> Json:
+        """The fields, with the years in which there may be games, this year first. One query."""
         today = timezone.localdate()
         oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
         first = today if oldest is None else timezone.localdate(oldest.started_at)
@@ -56,9 +53,7 @@ class Period:
 
 def read_period(taps: Taps) -> Period:
     """Read the fields `period` (`month`, `year`, `twelve` months or a year), `since` and `until`
-    (days as ISO dates).
-
-    Faults: `not_a_day` and `until_before_since`.
+    (ISO dates). Faults: `not_a_day`, `until_before_since`.
     """
     typed = {name: taps.one(name)[:LONGEST_DAY] for name in FIELDS if taps.one(name)}
     since, until = (_day(typed.get(name, "")) for name in ("since", "until"))
@@ -70,7 +65,7 @@ def read_period(taps: Taps) -> Period:
     if since and until and until < since:
         faults.append(fault("until_before_since", "until"))
         since = until = None
-    start, stop = _named(typed.get("period", ""), timezone.localdate())
+    start, stop = _named_days(typed.get("period", ""), timezone.localdate())
     firsts = [day for day in (since, start) if day is not None]
     ends = [day for day in (until and _day_after(until), stop) if day is not None]
     first, end = max(firsts, default=None), min(ends, default=None)
@@ -80,7 +75,7 @@ def read_period(taps: Taps) -> Period:
 ALWAYS = Period()
 
 
-def _named(period: str, today: date) -> tuple[date | None, date | None]:
+def _named_days(period: str, today: date) -> tuple[date | None, date | None]:
     """The first day of a named period, and the day after its last."""
     if period == "month":
         return today.replace(day=1), None

@@ -8,16 +8,13 @@ from games.models import Access, Evening, Game, Guest, Holding, Invitation, Note
 from games.numbers import whole_number
 from games.scoring.values import Json
 
-MOST_GUESTS = 100
-"""How many guests the list shows: those seen last."""
+MOST_GUESTS = 100  # How many guests the list shows: those seen last.
 
 
 def open_invitation(
     notebook: Notebook, game: Game | None, phone: Phone, wanted: str | None = None
 ) -> Invitation | None:
-    """The invitation to the notebook, or to the game, whose id is `wanted`, otherwise the last, if
-    the phone made it, and it still works and can be shown.
-    """
+    """The invitation with the id `wanted`, else the last, if the phone made it and it works."""
     if notebook.pk == 0:
         return None
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
@@ -28,9 +25,7 @@ def open_invitation(
 
 
 def table_tokens(evening: Evening, phone: Phone) -> dict[int, str]:
-    """The tokens with which phones join the evening's tables, by game: of the invitations that
-    the phone made to write there, the last of each, if they still work and can be shown.
-    """
+    """The tokens of the evening's tables, by game, of invitations of the phone that work."""
     invitations = evening.notebook.invitations.working().filter(game__evening=evening)
     made = invitations.filter(made_by=phone, right=Right.SCORER).order_by("pk")
     return {one.game_id: one.token for one in made if one.token}
@@ -43,7 +38,6 @@ def joined_phones(notebook: Notebook, game: Game | None, phone: Phone) -> list[A
 
 
 def has_joined(phone: Phone, invitation: Invitation) -> bool:
-    """Whether the phone already has the right that the invitation gives."""
     rights = [*phone.accesses.filter(notebook=invitation.notebook_id).values_list("right")]
     if invitation.game_id:
         rights += phone.guest_of.filter(game=invitation.game_id).values_list("right")
@@ -66,15 +60,11 @@ def phones_page(notebook: Notebook) -> Json:
 
 
 def guest_page(guest: Guest) -> Json:
-    """A guest, and the title of its game."""
     return {"one": guest, "title": _title(guest.game)}
 
 
 def seen_besides(guest: Guest) -> Json:
-    """What a phone sees besides the game that it joined: its right to the whole notebook
-    (`access`), if it has one, which includes that game; the other games that it joined, by title
-    and when each started.
-    """
+    """What a guest sees besides that game: the whole notebook (`access`), or other games."""
     notebook = guest.game.notebook_id
     others = guests_of(guest.game.notebook).filter(phone=guest.phone).exclude(pk=guest.pk)
     return {
@@ -87,18 +77,15 @@ def seen_besides(guest: Guest) -> Json:
 
 
 def phones_of(notebook: Notebook) -> QuerySet[Access]:
-    """What each phone of the notebook may do, and who holds it."""
     return notebook.accesses.select_related("phone").annotate(held_by=_held_by(notebook))
 
 
 def guests_of(notebook: Notebook) -> QuerySet[Guest]:
-    """What each guest of the notebook's games may do, and who holds its phone."""
     guests = Guest.objects.filter(game__notebook=notebook, game__deleted_at=None)
     return guests.select_related("phone", "game").annotate(held_by=_held_by(notebook))
 
 
 def _held_by(notebook: Notebook) -> Subquery:
-    """The name of the player of the notebook who holds a phone, None if it is not known."""
     held = Holding.objects.in_force().filter(notebook=notebook, phone=OuterRef("phone"))
     return Subquery(held.values("person__name"))
 

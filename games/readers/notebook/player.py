@@ -5,20 +5,20 @@ from itertools import combinations
 
 from django.utils.translation import gettext, ngettext
 
-from games.counting import (
-    FEW_GAMES,
-    HALF,
-    Encounter,
-    Record,
-    Statistics,
-    side_numbers,
-    surely_reached,
-    won,
-)
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.models import Notebook, Player, Seat
-from games.readers.notebook.figures import SURE, curve, percent, tenths
+from games.readers.counting import (
+    FEW_GAMES,
+    HALF,
+    Encounter,
+    PlayerRecord,
+    Statistics,
+    side_numbers,
+    wilson_lower_bound,
+    won,
+)
+from games.readers.notebook.figures import SURENESS_WORDS, curve, percent, tenths
 from games.readers.notebook.people import People, last_results
 from games.readers.notebook.period import ALWAYS, Period
 from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
@@ -30,18 +30,14 @@ from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid
 
-FORM = 10
-"""How many games the form line (the latest results) shows."""
+RESULTS_IN_A_LINE = 10  # How many games the form line (the latest results) shows.
 
-MOST_ALIKE = 10
-"""How many pairs of players with the same letters the list of players looks at."""
+MOST_ALIKE = 10  # How many pairs of players with the same letters the list of players looks at.
 
-TOGETHER = 10
-"""How many of their latest games together the head-to-head page shows."""
+TOGETHER = 10  # How many of their latest games together the head-to-head page shows.
 
 
 def players_page(notebook: Notebook, period: Period) -> Json:
-    """Everybody by name, archived players listed separately; the best pairs and the records."""
     known = sorted(notebook.players.known(), key=by_name)
     statistics = statistics_of(notebook, period)
     rows = [{"player": player} | in_all(statistics, player) for player in known]
@@ -52,14 +48,12 @@ def players_page(notebook: Notebook, period: Period) -> Json:
         "pairs": best_pairs(statistics, known),
         "records": records_of_kinds(statistics, known),
         "kinds": game_names(),
-        "period": period.shown(notebook),
+        "period": period.context(notebook),
     }
 
 
 def _alike(notebook: Notebook, rows: Sequence[Json]) -> list[tuple[Player, Player]]:
-    """Who may be the same person, in pairs, the one who played more last: their names differ in
-    accents, hyphens and blanks alone, and they never sat at one table.
-    """
+    """Pairs whose names differ in accents, hyphens and blanks alone, who never shared a table."""
     spelt: dict[str, list[Player]] = {}
     for row in sorted(rows, key=lambda row: row["played"]):
         letters = "".join(filter(str.isalnum, searchable(row["player"].name)))
@@ -93,12 +87,11 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
         "story": story(player.name, own, best_partner(shown), nemesis(shown)),
         "records": [record_shown(record, entries, period) for record in own],
         "others": sorted(shown, key=by_name),
-        "period": period.shown(player.notebook),
+        "period": period.context(player.notebook),
     }
 
 
-def records_at(statistics: Statistics, player: Player) -> list[Record]:
-    """A person's record of each kind of game played."""
+def records_at(statistics: Statistics, player: Player) -> list[PlayerRecord]:
     played = statistics.records
     return [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
 
@@ -114,7 +107,6 @@ def in_all(statistics: Statistics, player: Player) -> Json:
 
 
 def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
-    """How two people fared with and against each other, and their latest games together."""
     people = People(player.notebook)
     encounters = statistics_of(player.notebook, period).encounters
     met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
@@ -132,12 +124,12 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
         "other": other,
         "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
-        "period": period.shown(player.notebook),
+        "period": period.context(player.notebook),
     }
 
 
 def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
-    """Who of two people was ahead in a game, or that they were partners; `seat` is the player's."""
+    """Who was ahead in a game, or that they were partners; `seat` is the player's."""
     seats = list(seat.game.seats.all())
     sides = side_numbers(seat.kind, len(seats))
     entries = people.entries(other)
@@ -156,8 +148,8 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
     known = [
         (player, played[player.pk]) for player in notebook.players.present() if player.pk in played
     ]
-    known.sort(key=lambda one: (-one[1].surely, by_name(one[0])))
-    ranked = [record.surely for _, record in known if record.played >= FEW_GAMES]
+    known.sort(key=lambda one: (-one[1].cautious, by_name(one[0])))
+    ranked = [record.cautious for _, record in known if record.played >= FEW_GAMES]
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
@@ -167,7 +159,7 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
             {
                 "player": player,
                 "games": record.played,
-                "rank": 1 + ranked.index(record.surely),
+                "rank": 1 + ranked.index(record.cautious),
                 **_strength(record),
             }
             for player, record in known
@@ -178,12 +170,11 @@ def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> 
             for player, record in known
             if record.played < FEW_GAMES
         ],
-        "period": period.shown(notebook),
+        "period": period.context(notebook),
     }
 
 
 def change_page(player: Player) -> Json:
-    """The page to rename, merge, archive or delete a player."""
     people = People(player.notebook)
     entries = people.entries(player)
     known = player.notebook.players.known()
@@ -195,10 +186,10 @@ def change_page(player: Player) -> Json:
     }
 
 
-def record_shown(record: Record, entries: Sequence[int], period: Period = ALWAYS) -> Json:
+def record_shown(record: PlayerRecord, entries: Sequence[int], period: Period = ALWAYS) -> Json:
     """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
     words = KINDS[record.kind].wording
-    last = last_results(entries, FORM, kind=record.kind, **period.of("counted_at"))
+    last = last_results(entries, RESULTS_IN_A_LINE, kind=record.kind, **period.of("counted_at"))
     return {
         "slug": record.kind,
         "title": gettext(words.NAME),
@@ -224,16 +215,12 @@ def record_shown(record: Record, entries: Sequence[int], period: Period = ALWAYS
 
 
 def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
-    """The partner with whom most is won; None if the games are too few to say that more than half
-    are won with anybody.
-    """
+    """With whom most is won; None if the games are too few to say more than half."""
     return _most_surely(met, lambda one: (one.as_partners, one.won_as_partners, one.as_partners))
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
-    """The opponent to whom most is lost; None if the games are too few to say that anybody is
-    ahead more often.
-    """
+    """To whom most is lost; None if the games are too few to say that anybody is ahead."""
     return _most_surely(
         met, lambda one: (one.as_opponents, one.lost_against, one.lost_against + one.won_against)
     )
@@ -242,14 +229,14 @@ def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
 def _most_surely(
     met: Mapping[Player, Encounter], counted: Callable[[Encounter], tuple[int, int, int]]
 ) -> Json | None:
-    """The person of whom it is surest that something was so in most games, if it is of anybody;
-    `counted` are all games with them, those in which it was so, and those in which it could be.
+    """Of whom it is surest that something was so in most games; `counted` are all games with them,
+    those in which it was so, and in which it could be.
     """
     sure = {}
     for other in met:
         games, so, of = counted(met[other])
         if games >= FEW_GAMES:
-            sure[other] = surely_reached(so, of)
+            sure[other] = wilson_lower_bound(so, of)
     most = max(sure, key=sure.__getitem__, default=None)
     return None if most is None or sure[most] <= HALF else {"other": most, "met": met[most]}
 
@@ -265,12 +252,11 @@ def streak_text(streak: int) -> str:
     }
 
 
-def _strength(record: Record) -> Json:
-    return {"strength": record.strength, "sure": SURE[record.sureness]}
+def _strength(record: PlayerRecord) -> Json:
+    return {"strength": record.strength, "sure": SURENESS_WORDS[record.sureness]}
 
 
 def _result(seat: Seat) -> Json:
-    """A game of the form line: a sign, and what it means."""
     seats = list(seat.game.seats.all())
     place = {"rank": seat.rank, "players": len(seats)}
     if won(seat, seats):
@@ -282,7 +268,7 @@ def _result(seat: Seat) -> Json:
     return {"game": seat.game, "sign": sign, "said": said, "won": won(seat, seats)}
 
 
-def _figure(figure: Figure, record: Record) -> Json:
+def _figure(figure: Figure, record: PlayerRecord) -> Json:
     number = record.measures.get(figure.measure, 0)
     whole = record.measures.get(figure.of, 0)
     return {
@@ -293,7 +279,7 @@ def _figure(figure: Figure, record: Record) -> Json:
     }
 
 
-def _grid(grid: Grid, record: Record) -> Json:
+def _grid(grid: Grid, record: PlayerRecord) -> Json:
     rows = []
     for label, names in grid.rows:
         numbers = [record.measures.get(name, 0) for name in names]

@@ -5,17 +5,17 @@ from itertools import combinations
 
 from django.utils.translation import get_language, gettext
 
-from games.counting import (
-    FEW_GAMES,
-    Encounter,
-    Record,
-    Statistics,
-    surely_reached,
-    sureness_of_share,
-)
 from games.kinds.registry import KINDS
 from games.models import Game, Player
-from games.readers.notebook.figures import SURE, percent
+from games.readers.counting import (
+    FEW_GAMES,
+    Encounter,
+    PlayerRecord,
+    Statistics,
+    sureness_of_share,
+    wilson_lower_bound,
+)
+from games.readers.notebook.figures import SURENESS_WORDS, percent
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.sentences import isolate, join_words
@@ -24,9 +24,7 @@ MOST_PAIRS = 10
 
 
 def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
-    """The records of each kind of game: what it is (`label`), who holds it (`who`), the `number`,
-    and the `game` if it is of one game. One query.
-    """
+    """The records of each kind of game, with who holds them. One query."""
     found = []
     feats = _feats(statistics, {player.pk: isolate(player.name) for player in known})
     for kind in KINDS:
@@ -44,15 +42,12 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
 
 
 def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
-    """The partners who won the largest share of their games, as far as these are enough to say so:
-    their names, the `games` together, the games `won`, the `share`, and how `sure` it is.
-    """
     pairs, met_by_all = [], {player: met_by(statistics, player.pk) for player in known}
     for one, two in combinations(known, 2):
         met = met_by_all[one].get(two.pk, Encounter())
         if met.as_partners >= FEW_GAMES:
             pairs.append((one, two, met.as_partners, met.won_as_partners))
-    pairs.sort(key=lambda pair: -surely_reached(pair[3], pair[2]))
+    pairs.sort(key=lambda pair: -wilson_lower_bound(pair[3], pair[2]))
     return [
         {
             "one": one,
@@ -60,7 +55,7 @@ def best_pairs(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
             "games": games,
             "won": won,
             "share": percent(won, games),
-            "sure": SURE[sureness_of_share(games)],
+            "sure": SURENESS_WORDS[sureness_of_share(games)],
         }
         for one, two, games, won in pairs[:MOST_PAIRS]
     ]
@@ -76,7 +71,6 @@ def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
 
 
 def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
-    """The records that were set in one game, of each `kind`, by people who have a name."""
     of = ((gettext("Biggest win"), statistics.widest), (gettext("Worst hand"), statistics.worst))
     feats = [(label, kind, feat) for label, found in of for kind, feat in found.items()]
     games = Game.objects.in_bulk([feat.game for _, _, feat in feats])
@@ -93,8 +87,9 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
     ]
 
 
-def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) -> Json | None:
-    """The record of whoever has most of something; None if nobody has any."""
+def _most(
+    label: str, of: dict[str, PlayerRecord], number: Callable[[PlayerRecord], int]
+) -> Json | None:
     most = max(map(number, of.values()), default=0)
     holders = [name for name in of if number(of[name]) == most]
     return (
@@ -104,10 +99,10 @@ def _most(label: str, of: dict[str, Record], number: Callable[[Record], int]) ->
     )
 
 
-def _streak(record: Record) -> int:
+def _streak(record: PlayerRecord) -> int:
     """The longest winning streak; a single game is none."""
     return record.longest if record.longest > 1 else 0
 
 
-def _measure(name: str) -> Callable[[Record], int]:
+def _measure(name: str) -> Callable[[PlayerRecord], int]:
     return lambda record: record.measures.get(name, 0)

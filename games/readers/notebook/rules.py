@@ -1,8 +1,8 @@
 """The rules page of a game: our own Markdown from `docs/rules/`, cut into blocks.
 
 A section starts with a second-level heading with its anchor; a house rule is a paragraph that ends
-with `{: .house-rule #rule-<name> }`. Each house rule is a separate block, so that the template can
-say right after it what the table plays.
+with `{: .house-rule #rule-<name> }`, and a block of its own, so that the template can say right
+after it what the table plays.
 """
 
 import re
@@ -23,17 +23,15 @@ from games.kinds.sentences import house_rule_text
 from games.scoring.values import Json
 
 FOLDER = settings.BASE_DIR / "docs" / "rules"
+# Table columns are aligned by an attribute because the pages allow no inline styles.
 EXTENSIONS = ("attr_list", TableExtension(use_align_attribute=True), "sane_lists")
-"""Table columns are aligned by an attribute because the pages allow no inline styles."""
 HEADING = re.compile(r"^## (.+) \{: #([\w-]+) \}$", re.MULTILINE)
 HOUSE_RULE = re.compile(r"\{: \.house-rule #rule-(\w+) \}$")
 
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a section. `rule` is the name of the house rule it states, if any. `in_force` says
-    what the table plays, "" without a table or if the rule is not set.
-    """
+    """A part of a section: the house rule (`rule`) that it states, and what the table plays."""
 
     html: SafeString
     rule: str = ""
@@ -61,12 +59,10 @@ class RulesPage:
 
 
 def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> RulesPage:
-    """The rules of a game in this language, or in English if they are not written in it.
-
-    `rules_in_force`, all the house rules of a table (`Table.rules`), marks what that table plays.
-    Raises KeyError if there is no such game.
+    """The rules of a game, in English if they are not written in this language; `rules_in_force`
+    marks what a table plays. Raises KeyError if there is no such game.
     """
-    page = _written(GAMES[slug].SLUG, language)
+    page = _read_rules(GAMES[slug].SLUG, language)
     if rules_in_force is None:
         return page
     with override(language):
@@ -74,24 +70,23 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
             name: house_rule_text(rule, rules_in_force.get(name))
             for name, rule in KINDS[slug].wording.HOUSE_RULES.items()
         }
-    return replace(page, sections=tuple(_marked(section, said) for section in page.sections))
+    return replace(page, sections=tuple(_mark_section(section, said) for section in page.sections))
 
 
 def titles_of(slug: str, language: str) -> dict[str, str]:
-    """The titles of the sections of the rules, by anchor."""
     return {section.anchor: section.title for section in rules_page(slug, language).sections}
 
 
-def _marked(section: Section, said: dict[str, str]) -> Section:
+def _mark_section(section: Section, said: dict[str, str]) -> Section:
     blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
     return replace(section, blocks=tuple(blocks))
 
 
 @cache
-def _written(slug: str, language: str) -> RulesPage:
+def _read_rules(slug: str, language: str) -> RulesPage:
     file = FOLDER / f"{slug}.{language}.md"
     if not file.exists():
-        return _written(slug, "en")
+        return _read_rules(slug, "en")
     text = file.read_text(encoding="utf-8")
     opening, *rest = HEADING.split(text)
     title, introduction = opening.removeprefix("# ").split("\n", 1)
@@ -103,7 +98,6 @@ def _written(slug: str, language: str) -> RulesPage:
 
 
 def _blocks(body: str) -> tuple[Block, ...]:
-    """A section's blocks: each house rule alone, and the text between two of them as one."""
     blocks = []
     for rule, paragraphs in groupby(body.strip().split("\n\n"), key=_house_rule):
         blocks.append(Block(_html("\n\n".join(paragraphs)), rule))
@@ -111,13 +105,12 @@ def _blocks(body: str) -> tuple[Block, ...]:
 
 
 def _house_rule(paragraph: str) -> str:
-    """The name of the house rule that a paragraph states, "" for any other text."""
     found = HOUSE_RULE.search(paragraph)
     return found[1] if found else ""
 
 
 def _html(markdown: str) -> SafeString:
-    """Convert our own Markdown to HTML; it is never user input, so it is safe."""
+    """Safe: our own Markdown is never user input."""
     converter = Markdown(extensions=EXTENSIONS)
     converter.treeprocessors.register(ReachableTables(converter), "reachable_tables", 0)
     converter.treeprocessors.register(UntranslatedTerms(converter), "untranslated_terms", 0)
@@ -128,7 +121,6 @@ class ReachableTables(Treeprocessor):
     """Makes tables focusable, so that wide tables can be scrolled by keyboard too."""
 
     def run(self, root: Element) -> None:
-        """Make every table focusable."""
         for table in root.iter("table"):
             table.set("tabindex", "0")
 
@@ -137,6 +129,5 @@ class UntranslatedTerms(Treeprocessor):
     """Keeps a browser's translator from the terms of a game, which are in italics."""
 
     def run(self, root: Element) -> None:
-        """Mark every term."""
         for term in root.iter("em"):
             term.set("translate", "no")

@@ -11,10 +11,7 @@ from games.table.pages.standing import standing_of
 
 
 def standing(game: Game) -> Json:
-    """A game's line in a list: who is ahead, and with what total.
-
-    Read from the stored totals and ranks of its seats; its hands are not loaded.
-    """
+    """A game's line in a list, of what is stored with its seats; its hands are not loaded."""
     seats = list(game.seats.all())
     return standing_of(
         game,

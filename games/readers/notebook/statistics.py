@@ -1,7 +1,5 @@
-"""The statistics of the notebooks, and periods of these, whose pages this worker showed last.
-
-They are worked out from the seats of the finished games, and remembered until a result or a person
-changes.
+"""The statistics of the notebooks, and periods, whose pages this worker showed last, worked out
+from the seats of finished games, and remembered until a result or a person changes.
 """
 
 from datetime import tzinfo
@@ -10,31 +8,26 @@ from itertools import groupby
 
 from django.utils import timezone
 
-from games.counting import Played, Result, Statistics
 from games.models import Notebook, Player, Seat, State
+from games.readers.counting import GameResult, SeatResult, Statistics
 from games.readers.notebook.period import ALWAYS, Period
 
-MOST_REMEMBERED = 16
+MOST_STATISTICS = 16
 
 
 def statistics_of(notebook: Notebook, period: Period = ALWAYS) -> Statistics:
-    """Return the statistics of the finished games that ended in a period, of a notebook that was
-    read in this request.
-    """
+    """The statistics of games that ended in a period, of a notebook read in this request."""
     versions = notebook.results_version, notebook.names_version
-    return _counted(notebook.pk, timezone.get_current_timezone(), period, *versions)
+    return _count(notebook.pk, timezone.get_current_timezone(), period, *versions)
 
 
-def forget_all() -> None:
-    """Remember no statistics."""
-    _counted.cache_clear()
+def forget_statistics() -> None:
+    _count.cache_clear()
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _counted(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
-    """The statistics at these versions of the results and the names, or newer ones, by the days of
-    the active time zone.
-    """
+@lru_cache(maxsize=MOST_STATISTICS)
+def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
+    """At these versions of the results and the names, or newer, by days of the active time zone."""
     statistics = Statistics(Player.objects.filter(notebook=notebook).canonical_ids())
     seats = Seat.objects.filter(
         game__notebook=notebook,
@@ -45,6 +38,6 @@ def _counted(notebook: int, zone: tzinfo, period: Period, results: int, names: i
     fields = "number", "player_id", "total", "rank", "measures", "worst", "counted_at"
     rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
     for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
-        results_of = [Result(*row[3:-1], row[-1] is not None) for row in sat]
-        statistics.add(Played(game, kind, results_of, timezone.localdate(ended_at, zone)))
+        results_of = [SeatResult(*row[3:-1], row[-1] is not None) for row in sat]
+        statistics.add(GameResult(game, kind, results_of, timezone.localdate(ended_at, zone)))
     return statistics

@@ -5,28 +5,25 @@ from datetime import date
 
 from django.utils.translation import gettext, ngettext
 
-from games.counting import Record
 from games.kinds.registry import KINDS
+from games.readers.counting import PlayerRecord
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
 from games.wording.common import Figure
 from games.wording.sentences import isolate
 
-LONG_STREAK = 3
-"""From how many games in a row on a streak is told."""
-MANY = 3
-"""From how many capots, or the like, on one day on these are told."""
+LONG_STREAK = 3  # From how many games in a row on a streak is told.
+MANY = 3  # From how many capots, or the like, on one day on these are told.
 
 
 def story(
     name: str,
-    records: Sequence[Record],
+    records: Sequence[PlayerRecord],
     partner: Json | None,
     nemesis: Json | None,
 ) -> list[Json]:
-    """The sentences, each with the person that it is about, if any (`other`): how much over all
-    games, and when last; with whom most is won, to whom most is lost; the streaks that run; the
-    day of the most capots, or whatever else is a record.
+    """The sentences, with the `other` person each is about: all games, and the last; partner and
+    nemesis; the streaks that run; the day of the most capots, or whatever else is a record.
     """
     if not records:
         return []
@@ -52,7 +49,7 @@ def story(
     return told
 
 
-def _in_all(name: str, records: Sequence[Record]) -> str:
+def _in_all(name: str, records: Sequence[PlayerRecord]) -> str:
     played = sum(record.played for record in records)
     counted = ngettext(
         "%(name)s has played %(games)s game: %(won)s won.",
@@ -63,7 +60,7 @@ def _in_all(name: str, records: Sequence[Record]) -> str:
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
 
 
-def _days_of_many(record: Record) -> list[tuple[int, date, str, str]]:
+def _days_of_many(record: PlayerRecord) -> list[tuple[int, date, str, str]]:
     """How many there were on a day, the day, of what, and the kind of game."""
     wording = KINDS[record.kind].wording
     most = [
@@ -83,8 +80,7 @@ def _day_of_many(number: int, day: date, label: str, kind: str) -> str:
     }
 
 
-def _streak(record: Record) -> str:
-    """The streak that runs at a kind of game."""
+def _streak(record: PlayerRecord) -> str:
     kind = gettext(KINDS[record.kind].wording.NAME)
     if record.streak > 0:
         said = gettext("At %(kind)s, %(number)s games won in a row.")

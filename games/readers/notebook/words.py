@@ -1,5 +1,5 @@
-"""What the search of the history knows besides the names and notes of a game: in every language
-the names of games and of house rules, and the names of evenings.
+"""What the search of the history knows besides names and notes: in every language the names of
+games and of house rules, and the names of evenings.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,12 +13,11 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook
 from games.text import searchable
 
-SHORTEST = 3
-"""The fewest letters of a word by which house rules are found."""
+SHORTEST = 3  # The fewest letters of a word by which house rules are found.
 
 
 def known_words(notebook: Notebook) -> Callable[[str], Q]:
-    """Return which games a word finds; the word is `searchable`. One query."""
+    """Return which games a `searchable` word finds. One query."""
     evenings = dict(notebook.evenings.exclude(name="").values_list("pk", "name"))
 
     def found(word: str) -> Q:
@@ -34,9 +33,7 @@ def known_words(notebook: Notebook) -> Callable[[str], Q]:
 
 @cache
 def _vocabulary() -> list[tuple[Q, set[str], int]]:
-    """Conditions of games, each with the words that name it, and how many letters these need. A
-    house rule that a game does not hold is as usual.
-    """
+    """Conditions of games, each with its words, and how many letters these need."""
     found = []
     for slug, kind in KINDS.items():
         found.append((Q(kind=slug), set(_in_every_language(kind.wording.NAME)), 1))
@@ -54,7 +51,6 @@ def _vocabulary() -> list[tuple[Q, set[str], int]]:
 
 
 def _in_every_language(message: str) -> Iterator[str]:
-    """Yield the words of a message."""
     for language, _ in settings.LANGUAGES:
         with override(language):
             yield from searchable(gettext(message)).split()

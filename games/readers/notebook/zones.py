@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.models import Notebook
 from games.scoring.values import Json
-from scorekeeper.zones import places
+from scorekeeper.zones import zones_of_places
 
 REGIONS = {
     "Africa": gettext_noop("Africa"),
@@ -25,19 +25,18 @@ REGIONS = {
 
 
 def zones_page(notebook: Notebook) -> Json:
-    """What time it is, and in which city by the notebook's clock; the server's city, and the zones
-    of each region, each with its city; apart from these the notebook's own, if it is none of a
-    city.
+    """What time it is, and where, by the notebook's clock and the server's; the zones of each
+    region by city, and the notebook's own if it is none of a city.
     """
     own = notebook.time_zone
     return {
         "now": timezone.now(),
         "city": city_of(notebook.zone.key),
         "servers_city": city_of(settings.TIME_ZONE),
-        "other_zone": own if own not in places() else "",
+        "other_zone": own if own not in zones_of_places() else "",
         "regions": [
             (gettext(REGIONS[region]), [(zone, city_of(zone)) for zone in zones])
-            for region, zones in groupby(places(), lambda zone: zone.partition("/")[0])
+            for region, zones in groupby(zones_of_places(), lambda zone: zone.partition("/")[0])
         ],
     }
 

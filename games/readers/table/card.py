@@ -27,26 +27,24 @@ from games.table.view import GameView
 from games.wording.catalogue import as_day
 from games.wording.sentences import Names, join_words, say, with_minus
 
+# The program that draws a picture as PNG, in a process of its own.
 RASTERISE = (sys.executable, "-I", str(Path(__file__).with_name("rasterise.py")))
-"""The program that draws a picture as PNG, in a process of its own."""
-MOST_REMEMBERED = 16
-"""Pictures, in each worker."""
+MOST_PICTURES = 16  # Pictures, in each worker.
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 WIDTH, HEIGHT, MARGIN = 540, 675, 36
 INSIDE = WIDTH - 2 * MARGIN
-FRAME = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
-CHART = (MARGIN, 268, INSIDE, 138)
-"""The left, top, width and height of the curves."""
+BORDER = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
+CHART = (MARGIN, 268, INSIDE, 138)  # The left, top, width and height of the curves.
 BOX_GAP = 12
+# The size of the letters at the bottom, and the width of the last word there.
 SMALL, SIGNATURE = 12, 84
-"""The size of the letters at the bottom, and the width of the last word there."""
 BOX = (INSIDE - BOX_GAP) // 2
+# The room for sentences, and the height of a line of letters of size 1.
 TURNING_HEIGHT, BOX_HEIGHT, LEADING = 92, 78, 1.35
-"""The room for sentences, and the height of a line of letters of size 1."""
+# The sizes of the letters of a sentence: the largest in which it is whole.
 TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14, 13, 12, 10), (13.5, 12.5, 11.5, 10.5, 9.5, 9)
-"""The sizes of the letters of a sentence: the largest in which it is whole."""
 
 PALETTES: dict[str, Json] = {
     "light": {
@@ -68,15 +66,15 @@ PALETTES: dict[str, Json] = {
         "red": "#f39385",
     },
 }
-SUITS = dict(
+# The drawing of each suit, 24 units large; the fonts have no signs for them.
+SUIT_SIGNS = dict(
     re.findall(
         'id="(spades|hearts|diamonds|clubs)"[^>]*><path d="([^"]+)"',
         (settings.BASE_DIR / "static/img/sprite.svg").read_text(),
     )
 )
-"""The drawing of each suit, 24 units large; the fonts have no signs for them."""
+# The width of a suit’s sign and the space after it; the least room for it and a name.
 SIGN, LEAST_TAKEN = 17, 60
-"""The width of a suit’s sign and the space after it; the least room for it and a name."""
 
 
 def card(view: GameView) -> Json:
@@ -88,7 +86,7 @@ def card(view: GameView) -> Json:
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
     head = turning.get("head", "")
     size, quote = whole(why, TURNING_SIZES, INSIDE - 18, TURNING_HEIGHT - 23 * bool(head))
-    return FRAME | {
+    return BORDER | {
         "title": _about(view),
         "day": as_day(view.game.started_at),
         "contested": pgettext("game", "contested") if view.game.contested else "",
@@ -100,7 +98,7 @@ def card(view: GameView) -> Json:
         "quote": quote,
         "quote_size": size,
         "quote_line": LEADING * size,
-        "taken": _taken(
+        "taken": _taker_and_trump(
             *(view, turning.get("number"), 17),
             *(MARGIN + 18 + width(f"{head} ", 17, bold=True), WIDTH - MARGIN),
         ),
@@ -131,7 +129,6 @@ def headline(view: GameView) -> tuple[str, str]:
 
 
 def _about(view: GameView) -> str:
-    """The kind of game, its hands, and how long it took."""
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
     return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
@@ -147,7 +144,7 @@ def _totals(view: GameView) -> list[Json]:
     return [
         {
             "x": MARGIN + column * place,
-            "name": shortened(sheet.sides[side].name, 14, column - 6),
+            "name": shorten_line(sheet.sides[side].name, 14, column - 6),
             "total": sheet.totals[side],
             "size": size,
             "wins": side in sheet.lead.sides,
@@ -157,7 +154,6 @@ def _totals(view: GameView) -> list[Json]:
 
 
 def _curves(view: GameView, turn: int | None) -> Json | None:
-    """The totals hand by hand, as the chart of the page has them, without its labels."""
     totals = [hand.totals for hand in view.sheet.hands]
     if not totals:
         return None
@@ -179,20 +175,19 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
 
 
 def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
-    """The hands that people will talk about, side by side at the bottom."""
     wide = BOX if len(found) == 2 else INSIDE
     boxes = []
     for place, one in enumerate(found):
         left, number = MARGIN + (BOX + BOX_GAP) * place, f"{one['number']} · "
         start = left + 12 + width(number, BOX_SIZES[0])
-        taken = _taken(view, one["number"], BOX_SIZES[0], start, left + wide - 12)
+        taken = _taker_and_trump(view, one["number"], BOX_SIZES[0], start, left + wide - 12)
         text = one["text"] if taken else number + one["text"]
         size, lines = whole(text, BOX_SIZES, wide - 24, BOX_HEIGHT - 18 * bool(taken))
         boxes.append(
             {
                 "x": left,
                 "width": wide,
-                "label": shortened(one["label"], 13, wide - 24),
+                "label": shorten_line(one["label"], 13, wide - 24),
                 "number": number,
                 "taken": taken,
                 "size": size,
@@ -203,17 +198,17 @@ def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
     return boxes
 
 
-def _taken(view: GameView, number: int | None, size: float, left: float, right: int) -> Json | None:
-    """The sign of the trump of a hand, and who took, from left to right; None where there is
-    neither, or no room.
-    """
+def _taker_and_trump(
+    view: GameView, number: int | None, size: float, left: float, right: int
+) -> Json | None:
+    """The sign of the trump, and who took, from left to right; None without either, or room."""
     if number is None or right - left < LEAST_TAKEN:
         return None
     facts = view.current.hands[number - 1].facts
     trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
-    suit = next((trump for trump in trumps if trump in SUITS), "")
+    suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
     taker = facts.get("taker")
-    sign = {"path": SUITS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
+    sign = {"path": SUIT_SIGNS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
     if sign is None and taker is None:
         return None
     without = {
@@ -223,7 +218,7 @@ def _taken(view: GameView, number: int | None, size: float, left: float, right: 
     words = [without[trump] for trump in trumps if trump in without]
     names = [] if taker is None else [view.game_record.players_at(number)[taker]]
     after = int(left) + SIGN * bool(sign)
-    name = shortened(" ".join(words + names), size, right - after)
+    name = shorten_line(" ".join(words + names), size, right - after)
     return {"x": int(left), "sign": sign, "name": name, "name_x": after}
 
 
@@ -239,21 +234,20 @@ def _rules(rules: Sequence[Json]) -> str:
 
 
 def fitting(text: str, largest: int, least: int, *, bold: bool = False) -> Json:
-    """A text on one line, as large as fits."""
     size = max(least, min(largest, int(INSIDE / max(width(text, 1, bold=bold), 1))))
-    return {"text": shortened(text, size, INSIDE, bold=bold), "size": size}
+    return {"text": shorten_line(text, size, INSIDE, bold=bold), "size": size}
 
 
 def whole(text: str, sizes: Sequence[float], wide: int, high: int) -> tuple[float, list[str]]:
     """A text in lines, and the largest of these sizes in which it is whole, else the smallest."""
     for size in sizes:
-        lines = wrapped(text, size, wide, int(high / (LEADING * size)))
+        lines = wrap(text, size, wide, int(high / (LEADING * size)))
         if " ".join(lines) == text:
             break
     return size, lines
 
 
-def wrapped(text: str, size: float, wide: int, most: int) -> list[str]:
+def wrap(text: str, size: float, wide: int, most: int) -> list[str]:
     """A text in at most so many lines of that width; what does not fit ends in an ellipsis."""
     lines: list[str] = []
     words = text.split(" ") if text else []
@@ -263,12 +257,11 @@ def wrapped(text: str, size: float, wide: int, most: int) -> list[str]:
             line = f"{line} {words.pop(0)}"
         lines.append(line)
     if words:
-        lines[-1] = shortened(f"{lines[-1]} {words[0]}…", size, wide)
+        lines[-1] = shorten_line(f"{lines[-1]} {words[0]}…", size, wide)
     return lines
 
 
-def shortened(text: str, size: float, wide: int, *, bold: bool = False) -> str:
-    """A text that fits a width; a longer one ends in an ellipsis."""
+def shorten_line(text: str, size: float, wide: int, *, bold: bool = False) -> str:
     if width(text, size, bold=bold) <= wide:
         return text
     text = text.removesuffix("…")
@@ -277,14 +270,9 @@ def shortened(text: str, size: float, wide: int, *, bold: bool = False) -> str:
     return f"{text.rstrip(' ·:')}…"
 
 
-def without_controls(svg: str) -> str:
-    """Return the picture without characters that no XML may contain, such as those of old names."""
-    return NOT_XML.sub("", svg)
-
-
-@lru_cache(MOST_REMEMBERED)
+@lru_cache(MOST_PICTURES)
 def png(svg: str) -> bytes:
-    """Return the picture as PNG. It is remembered by all that it shows."""
-    sent = in_one_font(svg).encode()
+    """Remembered by all that the picture shows."""
+    sent = in_one_font(NOT_XML.sub("", svg)).encode()
     drawn = subprocess.run(RASTERISE, input=sent, stdout=subprocess.PIPE, check=True)  # noqa: S603
     return drawn.stdout

@@ -6,19 +6,17 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games import clock
-from games.live import LIFE
 from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLink, State, hash_of
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
-from games.table.pages.frame import Shown, table_frame
+from games.table.pages.frame import PageVersion, game_context
 from games.table.view import GameView, seat_of
+from scorekeeper.topics import LIFE
 
 
 def here_page(view: GameView, guest: Guest | None) -> Json:
-    """The context of the page that shows who is here: each phone, and who holds it (`who`); a guest
-    is not told the names of people who do not play.
-    """
+    """Who is here, by phone; a guest is not told the names of people who do not play."""
     opened = clock.now() - timedelta(seconds=LIFE)
     listening = {
         "phone__following__game": view.game.pk,
@@ -30,7 +28,7 @@ def here_page(view: GameView, guest: Guest | None) -> Json:
     phones = {one.phone for one in rights}
     held = Holding.objects.in_force().filter(notebook__games=view.game.pk)
     persons = {one.phone_id: one.person for one in held.select_related("person")}
-    return table_frame(view) | {
+    return game_context(view) | {
         "phones": [
             {"phone": phone, "who": _name(view, persons.get(phone.pk), guest)}
             for phone in sorted(phones, key=lambda phone: phone.pk)
@@ -39,7 +37,7 @@ def here_page(view: GameView, guest: Guest | None) -> Json:
 
 
 def _name(view: GameView, person: Player | None, guest: Guest | None) -> str:
-    """The name of the person who holds a phone, as on the sheet; "" if it is not known."""
+    """As on the sheet; "" if it is not known."""
     if person is None:
         return ""
     seat = seat_of(view.seats, as_player(person))
@@ -49,14 +47,13 @@ def _name(view: GameView, person: Player | None, guest: Guest | None) -> str:
 
 
 def led_on(view: GameView, guest: Guest | None) -> Json:
-    """Where a game that is over leads: the newest game that *Play again* started and the phone may
-    open, while it is played (`next_game`), or once it is over too (`later_game`); and what the page
-    shows of such games.
-    """
+    """Where a game that is over leads: the newest rematch that the phone may open, and others."""
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
-    led = next((one for one in rematches if guest is None or _joined(one, guest)), None)
+    phone = guest and guest.phone_id
+    open_to = (one for one in rematches if not guest or one.guests.filter(phone=phone).exists())
+    led = next(open_to, None)
     page: Json = {"shown": shown}
     if led is None:
         return page
@@ -66,39 +63,30 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
 
 
 def led_on_by_link(view: GameView) -> Json:
-    """Where a shared link to a game that is over leads: the token of a link to the newest game that
-    *Play again* started and that is shared too (`next_link`).
-    """
+    """Where a shared link leads: to the newest such game that is shared too."""
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
     links = SharedLink.objects.filter(game__in=rematches, revoked_at=None)
     link = links.order_by("-game__started_at", "-pk").first()
-    return {"shown": shown, "next_link": link and _led_token(link.pk)}
+    return {"shown": shown, "next_link": link and _following_token(link.pk)}
 
 
-def _rematches(view: GameView) -> tuple[list[Game], Shown]:
-    """The games that *Play again* started, newest first, and what a page shows of them."""
+def _rematches(view: GameView) -> tuple[list[Game], PageVersion]:
     working = Count("links", filter=Q(links__revoked_at=None))
     games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
     rematches = list(games.newest_first())
     many = len(rematches) + sum([one.working for one in rematches])
-    return rematches, Shown(view.game.version, many)
+    return rematches, PageVersion(view.game.version, many)
 
 
-def _led_token(link: int) -> str:
+def _following_token(link: int) -> str:
     """Another token of a link, for those whom an earlier game's link leads to it."""
     return f"{link}-{salted_hmac('games.led_on', str(link), algorithm='sha256').hexdigest()}"
 
 
-def _joined(game: Game, guest: Guest) -> bool:
-    return game.guests.filter(phone=guest.phone_id).exists()
-
-
-def shared_by(token: str) -> Game | Evening | None:
-    """The game or the evening that a shared link shows, None if the link is unknown or revoked, or
-    what it shows is deleted.
-    """
+def shown_by_link(token: str) -> Game | Evening | None:
+    """What a shared link shows; None if it is unknown or revoked, or what it shows is deleted."""
     links = _links_of(token).select_related("game__notebook", "evening__notebook")
     link = links.filter(
         revoked_at=None,
@@ -110,13 +98,12 @@ def shared_by(token: str) -> Game | Evening | None:
 
 
 def was_revoked(token: str) -> bool:
-    """Whether a shared link was made and revoked since."""
     return _links_of(token).filter(revoked_at__isnull=False).exists()
 
 
 def _links_of(token: str) -> QuerySet[SharedLink]:
     """The link with this token, as it was made or as an earlier game leads to it."""
     link = whole_number(token.partition("-")[0])
-    if link is not None and constant_time_compare(token, _led_token(link)):
+    if link is not None and constant_time_compare(token, _following_token(link)):
         return SharedLink.objects.filter(pk=link)
     return SharedLink.objects.filter(token_hash=hash_of(token))

@@ -7,8 +7,8 @@ from games.models import Game, Holding, Phone
 from games.scoring.values import Json
 from games.store.reading import as_player, pending_bids
 from games.table.entry.bidding import waiting_bids
-from games.table.facts import Seat
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
+from games.table.plain import Seat
 from games.table.view import GameView, seat_of
 from games.wording.sentences import join_words
 
@@ -22,7 +22,7 @@ def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
 
 
 def seat_to_hold(view: GameView, key: str) -> Seat | None:
-    """The seat of the player with that key, None if there is none, or the name was deleted."""
+    """The seat of the player with that key, None if the name was deleted."""
     number = view.seat_with(key)
     return None if number is None or view.seats[number].nameless else view.seats[number]
 
@@ -42,36 +42,30 @@ def holder_page(
     seat: Seat | None = None,
     asked: Holding | None = None,
 ) -> Json:
-    """Who may hold this phone, and the address to go `back` to. The player of the `seat` that was
-    chosen holds another phone if that is `asked`.
-    """
+    """Who may hold this phone; the player of the `seat` that was chosen holds the phone `asked`."""
     page = {"sitters": sitters(view, phone), "held_seat": view.holder, "back": back}
     page |= {"seat": seat, "asked": asked}
-    return table_frame(view) | page
+    return game_context(view) | page
 
 
 def joining_page(view: GameView, phone: Phone | None) -> Json:
-    """The game that a phone joins, and whom it is asked for: nobody (`held_by`) if it joins again,
-    and a player of the game still holds it.
-    """
+    """Whom a phone that joins is asked for: nobody (`held_by`) if a player still holds it."""
     held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk)
     known = held.select_related("person").first()
     seat = seat_of(view.seats, known and as_player(known.person))
     held_by = "" if seat is None else view.players[seat]
-    return table_frame(view) | {"sitters": sitters(view, phone), "held_by": held_by}
+    return game_context(view) | {"sitters": sitters(view, phone), "held_by": held_by}
 
 
 def each_page(game: Game, view: GameView) -> Json:
-    """Each player, with the phone that they hold, if it may open this game; and the names of those
-    whose bids wait.
-    """
+    """Each player with their phone, if it may open this game, and the names whose bids wait."""
     of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
     in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
     in_use = in_use.select_related("phone", "person")
     phones = {seat_of(view.seats, as_player(one.person)): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
     waiting = waiting_bids(pending_bids(game, view))
-    return table_frame(view) | {
+    return game_context(view) | {
         "each": game.own_bids,
         "players": players,
         "have_bid": {"names": join_words([one.name for one in waiting], get_language())},

@@ -6,27 +6,22 @@ from pathlib import Path
 from struct import unpack_from
 
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
-TEXT = re.compile("([^<>]+)(?=</t(?:ext|span)>)")
-NOBODYS = '<tspan font-size=".01" fill="none">\u0378</tspan>'
-"""A sign that no font has."""
+TEXT_ELEMENT = re.compile("([^<>]+)(?=</t(?:ext|span)>)")
+NOBODYS = '<tspan font-size=".01" fill="none">\u0378</tspan>'  # A sign that no font has.
 
 
 def in_one_font(svg: str) -> str:
-    """The picture with a sign that no font has in each text with one that its own font lacks. resvg
-    would draw the whole text with another font that has all its signs, else only what is lacking.
-    """
+    """The picture without signs for which resvg would draw a whole text with another font."""
     known = _advances(400)
 
     def marked(text: re.Match) -> str:
         return text[0] if all(ord(one) in known for one in text[0].strip()) else text[0] + NOBODYS
 
-    return TEXT.sub(marked, svg)
+    return TEXT_ELEMENT.sub(marked, svg)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text of that size is, without kerning; a sign that the font lacks is as wide as
-    the widest one of another.
-    """
+    """The width without kerning; a sign that the font lacks is as wide as the widest of another."""
     advances = _advances(600 if bold else 400)
     return size * sum(advances.get(ord(letter), 1.25) for letter in text)
 

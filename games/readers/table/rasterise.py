@@ -8,14 +8,12 @@ from pathlib import Path
 
 import resvg_py
 
+# The fonts that every picture is drawn with, whatever the machine has.
 FONTS = Path(__file__).resolve().parents[2] / "fonts"
-"""The fonts that every picture is drawn with, whatever the machine has."""
-SCALE = 2
-"""Pixels of the PNG per unit of the drawing."""
+SCALE = 2  # Pixels of the PNG per unit of the drawing.
 
 
 def rasterise(svg: str) -> bytes:
-    """Return a picture as PNG."""
     return resvg_py.svg_to_bytes(
         svg_string=svg, font_dirs=[str(FONTS)], serif_family="Marque Serif", zoom=SCALE
     )

@@ -15,7 +15,6 @@ from games.table.setting_up.new_game import Setup
 
 
 def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:
-    """The known names, those of an evening first."""
     known = known_players(notebook)
     return known if evening is None else _of_evening_first(evening, known)
 
@@ -28,7 +27,7 @@ def keys_by_name(notebook: Notebook) -> dict[str, str]:
 
 
 def _of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
-    """The known names, starting with the evening's people; those not playing at present first."""
+    """Starting with the evening's people; those not playing at present first."""
     people = People(evening.notebook)
     here = people.persons(evening.players.values_list("pk", flat=True))
     playing = Seat.objects.filter(game__in=evening.games.not_deleted().in_progress())
@@ -38,11 +37,9 @@ def _of_evening_first(evening: Evening, known: Sequence[str]) -> list[str]:
 
 
 def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
-    """The last game of each of these kinds as a new set-up: same players, same rules, the next
-    dealer; in three queries.
-
-    A kind is left out if there was none, or one of its players was deleted since. Two tables that
-    started together are set up together.
+    """The last game of each of these kinds as a new set-up, with the next dealer, in three queries.
+    A kind is left out if a player was deleted since; two tables that started together are set up
+    together.
     """
     newest = notebook.games.not_deleted().newest_first()
     keys = [Subquery(newest.filter(kind=slug).values("client_key")[:1]) for slug in slugs]
@@ -55,7 +52,6 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
 
 
 def _setup_of(games: Sequence[Game]) -> Setup | None:
-    """The set-up of these tables; None if a player was deleted."""
     if any(seat.nameless for game in games for seat in game.seats.all()):
         return None
     tables = [[seat.shown_name for seat in game.seats.all()] for game in games]

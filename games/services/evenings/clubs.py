@@ -7,24 +7,24 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.clubs import (
+from games.evenings.clubs import (
     MOST_POINTS,
     draw,
-    fields_of,
     new_club,
     open_tables,
     pair_faults,
+    read_results,
+    result_fields,
     settings_faults,
-    shown,
-    typed_in,
+    table_text,
 )
+from games.evenings.rounds import plays_in_teams
 from games.kinds.registry import GAMES
 from games.models import Evening, Happening, Notebook
 from games.numbers import typed_number
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
-from games.services.evenings.evenings import open_evening, valid_evening_name
+from games.services.evenings.evenings import lock_open_evening, valid_evening_name
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register_club
 from games.table.errors import Refused, refuse
@@ -35,9 +35,7 @@ from games.text import tidy
 def start_club(
     *, notebook: Notebook, kind: str, name: str, pairs: str, client_key: UUID, **settings: Any
 ) -> Evening:
-    """Start a club evening; a form sent twice starts a single one. `settings` are `hands`, `rounds`
-    and `draw`; each line of `pairs` names a pair.
-
+    """Start a club evening of these `pairs`, one a line; a form sent twice starts a single one.
     Refused: `game_not_chosen`, the faults of the name, of the settings and of the pairs.
     """
     notebook = lock_notebook(notebook.pk)
@@ -64,12 +62,10 @@ def start_club(
 def change_pairs(
     *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
 ) -> Evening:
-    """Add the pairs that come late, one a line, and note which have left, by number; `was` is who
-    had left where that was ticked: what another phone ticked meanwhile stays.
-
-    Refused: `evening_is_over`, the faults of the pairs.
+    """Add the pairs that come `late`, one a line, and note which `left`, by number; what another
+    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the pairs.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     pairs = [*evening.club["pairs"], *_lines(late)]
     if faults := pair_faults(pairs):
         raise Refused(faults)
@@ -80,12 +76,10 @@ def change_pairs(
 
 @transaction.atomic
 def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
-    """Draw the next round; once only, even if two phones ask for it: `seen_round` is the last round
-    that the phone saw.
-
-    Refused: `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
+    """Draw the round after `seen_round`, once only, even if two phones ask for it. Refused:
+    `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     club = evening.club
     if seen_round != len(club["played"]):
         return evening
@@ -101,7 +95,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
 @transaction.atomic
 def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     played = evening.club["played"]
     if not played or seen_round != len(played):
         return evening
@@ -112,25 +106,20 @@ def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
 
 @transaction.atomic
 def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> Evening:
-    """Save the results of a round's tables, or correct them; a table left blank stays as it is.
-
-    `sent` has the points and the capots of both pairs of a table as they were typed, in the fields
-    that `games.clubs` names.
-
-    Refused: `evening_is_over`, `unknown_round`, the faults of what was typed, by field, and
-    `result_changed` and `tables_drawn_again` where another phone was there first; nothing is saved
-    then.
+    """Save or correct the results of a round's tables; a table left blank stays as it is. Refused,
+    and nothing saved: `evening_is_over`, `unknown_round`, the faults of what was typed, by field
+    (`clubs.result_fields`), `result_changed`, `tables_drawn_again` where another phone was first.
     """
-    evening = open_evening(evening)
+    evening = lock_open_evening(evening)
     if not 1 <= number <= len(evening.club["played"]):
         refuse("unknown_round")
-    played, typed = [*evening.club["played"]], typed_in(sent)
+    played, typed = [*evening.club["played"]], read_results(sent)
     tables, faults = [], []
     for at, table in enumerate(played[number - 1]["tables"], 1):
         result, wrong = _result(at, typed)
         if result and not wrong:
-            seen = typed[fields_of(at)[0]][1]
-            result, wrong = _changed(at, table, table | result, seen)
+            seen = typed[result_fields(at)[0]][1]
+            result, wrong = _change_result(at, table, table | result, seen)
         tables.append(table | result)
         faults += wrong
     if faults:
@@ -141,7 +130,7 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
 
 def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[Fault]]:
     """What was typed of a table, {} if nothing, and what is wrong with it. No capot is none."""
-    fields = fields_of(at)
+    fields = result_fields(at)
     given = [tidy(typed.get(field, ("", ""))[0]) for field in fields]
     if not any(given):
         return {}, []
@@ -154,12 +143,12 @@ def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[F
     return {"points": figures[:2], "capots": figures[2:]}, []
 
 
-def _changed(at: int, table: Json, result: Json, seen: str) -> tuple[Json, list[Fault]]:
+def _change_result(at: int, table: Json, result: Json, seen: str) -> tuple[Json, list[Fault]]:
     """The result if the form changes it, and what is wrong if another phone did so since."""
-    now, field = shown(table), fields_of(at)[0]
-    if seen in ("", now) or shown(result) == now:
+    now, field = table_text(table), result_fields(at)[0]
+    if seen in ("", now) or table_text(result) == now:
         return result, []
-    if shown(result) == seen:
+    if table_text(result) == seen:
         return {}, []
     if seen.split()[:2] != now.split()[:2]:
         return {}, [fault("tables_drawn_again", field)]
@@ -172,7 +161,6 @@ def _lines(text: str) -> list[str]:
 
 
 def _save(evening: Evening, club: Json) -> Evening:
-    """Save and register what is recorded of an evening, if that is anything new."""
     if evening.club != club:
         evening.club = club
         evening.save(update_fields=["club"])

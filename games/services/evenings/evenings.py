@@ -10,10 +10,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.evenings.rounds import (
+    USUAL_SIZES,
+    Past,
+    Round,
+    draw_round,
+    plays_in_teams,
+    table_sizes,
+    ways_to_sit,
+)
 from games.kinds.registry import GAMES
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Happening, Measure, Notebook, Phone, Player, Right
-from games.rounds import SIZES, Past, Round, draw_round, plays_in_teams, table_sizes, ways_to_sit
+from games.models import Evening, Game, Happening, Notebook, Phone, Player, RankedBy, Right
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import rule_faults
@@ -27,7 +35,7 @@ from games.services.table.starting import Seating, start_tables
 from games.table.errors import Refused, refuse
 from games.text import with_changes
 
-LONGEST_NAME = 60
+LONGEST_EVENING_NAME = 60
 
 
 @transaction.atomic
@@ -37,16 +45,13 @@ def start_evening(
     kind: str,
     names: Sequence[str],
     name: str = "",
-    measure: str = Measure.POINTS,
+    measure: str = RankedBy.POINTS,
     rules: Json | None = None,
     client_key: UUID,
 ) -> Evening:
-    """Start an evening for these people; a form sent twice starts a single evening.
-
-    `rules` are the house rules that its tables start with.
-
-    Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`, `unknown_measure`,
-    `no_table`, the faults of names and of house rules.
+    """Start an evening for these people, whose tables start with these `rules`; a form sent twice
+    starts a single one. Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`,
+    `unknown_measure`, `no_table`, the faults of names and of house rules.
     """
     _refuse_too_many(names)
     notebook = lock_notebook(notebook.pk)
@@ -58,7 +63,7 @@ def start_evening(
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
     name = valid_evening_name(name)
-    faults = choice_faults("measure", str(measure), tuple(Measure.values), "unknown_measure")
+    faults = choice_faults("measure", str(measure), tuple(RankedBy.values), "unknown_measure")
     if faults:
         raise Refused(faults)
     evening = Evening.objects.create(
@@ -70,20 +75,18 @@ def start_evening(
         client_key=client_key,
     )
     _seat(evening, names)
-    if not table_sizes(len(names), _allowed(GAMES[kind])):
+    if not table_sizes(len(names), _allowed_sizes(GAMES[kind])):
         _refuse_no_table(GAMES[kind], len(names), "players")
     return evening
 
 
 @transaction.atomic
 def change_players(*, evening: Evening, names: Sequence[str], seen: Sequence[str]) -> Evening:
-    """Change who is present for the coming rounds, even if they are too few for a table: `names`
-    are, as far as somebody says who saw that those in `seen` were.
-
-    Refused: `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
+    """Change who is present for the coming rounds, for who saw those in `seen` present. Refused:
+    `nobody_there`, `too_many_there`, `evening_is_over`, the faults of names.
     """
     _refuse_too_many(names)
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     names = with_changes([person.name for person in _people(evening)], names, seen)
     _refuse_too_many(names)
     _seat(evening, names)
@@ -92,12 +95,10 @@ def change_players(*, evening: Evening, names: Sequence[str], seen: Sequence[str
 
 @transaction.atomic
 def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
-    """Set house rules of the coming tables; games in progress keep theirs. Rules that are not named
-    do not change, null restores the game's default.
-
-    Refused: `evening_is_over`, the faults of house rules.
+    """Set house rules of the coming tables; null restores the game's default, others stay. Refused:
+    `evening_is_over`, the faults of house rules.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     evening.rules = _valid_rules(evening.kind, evening.rules | rules)
     evening.save(update_fields=["rules"])
     return evening
@@ -122,14 +123,11 @@ def start_round(
     client_key: UUID,
     tables: Sequence[int] = (),
 ) -> list[Game]:
-    """Draw the tables of the next round and start a game at each; the first seat deals first.
-
-    `seen_round` is the last round that the phone saw: a round is only drawn once, even if two
-    phones ask for it. `tables` are the sizes that were chosen, if people can still sit so.
-
-    Refused: `no_table`, `too_many_there`, `evening_is_over`.
+    """Draw the round after `seen_round`, once only, and start a game at each table; the first seat
+    deals first. `tables` are the sizes that were chosen, if people can still sit so. Refused:
+    `no_table`, `too_many_there`, `evening_is_over`.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     number = len(evening.byes) + 1
     if seen_round != number - 1:
         return list(evening.games.filter(round_number=number - 1).order_by("table_number"))
@@ -159,13 +157,10 @@ def start_round(
 
 @transaction.atomic
 def undo_round(*, evening: Evening, seen_round: int) -> Evening:
-    """Undo the last draw if nobody has played yet; its games are deleted permanently.
-
-    `seen_round` is the round that the phone saw; nothing is done if it is not the last round.
-
-    Refused: `evening_is_over`, `round_has_begun`.
+    """Undo the last draw, if it is `seen_round`; its games are deleted permanently. Refused:
+    `evening_is_over`, `round_has_begun`.
     """
-    evening = _open(evening)
+    evening = _lock_drawn_evening(evening)
     number = len(evening.byes)
     if not number or seen_round != number:
         return evening
@@ -204,9 +199,8 @@ def start_without_draw(
     rules: Json,
     client_key: UUID,
 ) -> list[Game]:
-    """Start tables of the evening where people sit as they like; they become present.
-
-    Refused: `evening_is_over`, `one_game_an_evening`, `too_many_there`, and as `start_tables`.
+    """Start tables of the evening where people sit as they like; they become present. Refused:
+    `evening_is_over`, `one_game_an_evening`, `too_many_there`, and as `start_tables`.
     """
     evening = lock_evening(evening)
     if faults := table_faults(evening, kind):
@@ -228,14 +222,12 @@ def start_without_draw(
 
 
 def table_faults(evening: Evening, kind: str) -> list[Fault]:
-    """Return why no table of that kind can start: `evening_is_over`, or `one_game_an_evening`
-    because points of two kinds cannot be added up.
-    """
+    """Why no table of that kind can start: points of two kinds cannot be added up."""
     if evening.ended_at is not None:
         return [fault("evening_is_over", "evening")]
     if evening.club is not None:
         return [fault("club_evening", "evening")]
-    if evening.measure == Measure.POINTS and kind != evening.kind:
+    if evening.measure == RankedBy.POINTS and kind != evening.kind:
         return [fault("one_game_an_evening", "evening")]
     return []
 
@@ -252,7 +244,6 @@ def end_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def reopen_evening(*, evening: Evening) -> Evening:
-    """Reopen an evening."""
     evening = lock_evening(evening)
     evening.ended_at = None
     evening.save(update_fields=["ended_at"])
@@ -261,10 +252,7 @@ def reopen_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def delete_evening(*, evening: Evening) -> None:
-    """Delete an evening at which nothing was played.
-
-    Refused: `evening_was_played`.
-    """
+    """Delete an evening at which nothing was played. Refused: `evening_was_played`."""
     evening = lock_evening(evening)
     if evening.games.not_deleted().exists() or (evening.club and evening.club["played"]):
         refuse("evening_was_played")
@@ -274,10 +262,8 @@ def delete_evening(*, evening: Evening) -> None:
 
 
 def past_of(evening: Evening, people: Collection[int]) -> Past:
-    """Return who met whom at all tables of the evening, and who had byes; `people` are the players
-    present.
-
-    A round in which someone did not sit counts as a bye, so that latecomers play.
+    """Return who met whom at all tables, and who of those present had byes; a round in which
+    someone did not sit is a bye, so that latecomers play.
     """
     canonical_ids = evening.notebook.players.canonical_ids()
     past = Past()
@@ -298,7 +284,7 @@ def past_of(evening: Evening, people: Collection[int]) -> Past:
     return past
 
 
-def open_evening(evening: Evening) -> Evening:
+def lock_open_evening(evening: Evening) -> Evening:
     """Lock an evening. Refused: `evening_is_over`."""
     locked = lock_evening(evening)
     if locked.ended_at is not None:
@@ -306,16 +292,14 @@ def open_evening(evening: Evening) -> Evening:
     return locked
 
 
-def _open(evening: Evening) -> Evening:
-    """Lock an evening whose tables are games."""
-    locked = open_evening(evening)
+def _lock_drawn_evening(evening: Evening) -> Evening:
+    locked = lock_open_evening(evening)
     if locked.club is not None:
         refuse("club_evening")
     return locked
 
 
 def _people(evening: Evening) -> QuerySet[Player]:
-    """The people present, each once, without deleted players."""
     canonical_ids = evening.notebook.players.canonical_ids()
     here = evening.players.values_list("pk", flat=True)
     people = {canonical_ids.person(player) for player in here}
@@ -338,24 +322,22 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
     evening.players.set(players)
 
 
-def _allowed(rules: Rules) -> list[int]:
-    return [size for size in SIZES if size in rules.PLAYERS]
+def _allowed_sizes(rules: Rules) -> list[int]:
+    return [size for size in USUAL_SIZES if size in rules.PLAYERS]
 
 
 def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
-    refuse("no_table", field, given=players, lowest=min(_allowed(rules)), highest=MOST_PEOPLE)
+    refuse("no_table", field, given=players, lowest=min(_allowed_sizes(rules)), highest=MOST_PEOPLE)
 
 
 def valid_evening_name(name: str) -> str:
     """Return a name of an evening, tidied. Refused: `evening_name_too_long`, those of names."""
-    return valid_text(name, "name", LONGEST_NAME, "evening_name_too_long")
+    return valid_text(name, "name", LONGEST_EVENING_NAME, "evening_name_too_long")
 
 
 def _valid_rules(kind: str, rules: Json) -> Json:
-    """Return the house rules that differ from the game's defaults. Raises Refused if they do not
-    suit every table size.
-    """
-    sizes = _allowed(GAMES[kind]) or GAMES[kind].PLAYERS
+    """The rules that differ from the defaults. Raises Refused unless they suit every table size."""
+    sizes = _allowed_sizes(GAMES[kind]) or GAMES[kind].PLAYERS
     for size in sizes:
         if faults := rule_faults(GAMES[kind], size, rules):
             raise Refused(faults)

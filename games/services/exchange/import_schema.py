@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from games.clubs import LONGEST_PAIR
+from games.evenings.clubs import LONGEST_PAIR
 from games.journal import (
     ENTRY_KINDS,
     KEY_LENGTH,
@@ -23,14 +23,14 @@ from games.journal import (
 )
 from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
-from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, Measure, State, Theme
+from games.models import LONGEST_LABEL, LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, State, Theme
 from games.scoring import VERSION
 from games.scoring.errors import LARGEST_COUNT, Fault, fault, quoted
 from games.scoring.record import LONGEST_PLAYER_NAME
 from games.scoring.values import Json
-from games.services.evenings.evenings import LONGEST_NAME as LONGEST_EVENING
+from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
 from games.table.acts import LONGEST_NOTE
-from games.text import is_as_typed, plain
+from games.text import clean, is_as_typed
 
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
 """What a file holds inside each other, down to where the facts of a hand are deepest."""
@@ -140,7 +140,7 @@ class ExportedEvening(Form):
     name: EveningName
     kind: Literal[tuple(GAMES)]
     rules: Facts
-    measure: Measure
+    measure: RankedBy
     players: Positions
     byes: list[Positions]
     client_key: Uuid
@@ -251,7 +251,7 @@ class WrongText(Exception):  # noqa: N818
     def fault(self) -> Fault:
         """What is wrong."""
         [text] = self.args
-        return fault("not_as_typed", given=quoted(plain(text)))
+        return fault("not_as_typed", given=quoted(clean(text)))
 
 
 class WrongForm(Exception):  # noqa: N818

@@ -12,11 +12,11 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, BinaryIO
 
 from games import exchange, journal
-from games.clubs import is_club
-from games.json_lines import Line, NotJson, numbered_lines, read_value
+from games.evenings.clubs import is_club
+from games.evenings.rounds import plays_in_teams
+from games.json_lines import NotJson, NumberedLine, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
-from games.rounds import plays_in_teams
 from games.scoring.errors import Fault, fault
 from games.scoring.record import GameRecord, folded, invalid_rules_by_players
 from games.scoring.values import Json
@@ -72,7 +72,7 @@ class Contents:
     games: int = 0
 
 
-def split(stream: BinaryIO, contents: Contents, longest: int = ANY) -> Iterator[Line]:
+def split(stream: BinaryIO, contents: Contents, longest: int = ANY) -> Iterator[NumberedLine]:
     """Yield the lines that hold games, and fill in `contents`; the `longest` line that is read has
     so many bytes.
 
@@ -92,7 +92,7 @@ def split(stream: BinaryIO, contents: Contents, longest: int = ANY) -> Iterator[
         yield line
 
 
-def exported_game(line: Line) -> ExportedGame:
+def exported_game(line: NumberedLine) -> ExportedGame:
     """Return the game on a line of an export.
 
     Raises WrongFile: `no_json`, `not_plain`, `not_a_game`, `not_an_entry`, `not_as_typed`.
@@ -110,14 +110,14 @@ def exported_game(line: Line) -> ExportedGame:
         raise WrongFile(why, line.number, shown, wrong.entry) from None
 
 
-def _short_lines(stream: BinaryIO, longest: int) -> Iterator[Line]:
+def _short_lines(stream: BinaryIO, longest: int) -> Iterator[NumberedLine]:
     for line in numbered_lines(iter(partial(stream.readline, longest + 1), b"")):
         if len(line.text) > longest:
             raise WrongFile(fault("line_too_long", most=longest // 1_000_000), line.number)
         yield line
 
 
-def _games(lines: Iterator[Line], contents: Contents) -> Iterator[Line]:
+def _games(lines: Iterator[NumberedLine], contents: Contents) -> Iterator[NumberedLine]:
     """Yield the games of an export, after checking its parts.
 
     Raises WrongFile: `not_as_exported`, `cut_short`.
@@ -145,7 +145,7 @@ def _games(lines: Iterator[Line], contents: Contents) -> Iterator[Line]:
             parts[name] = _value(text, number)
             _check_part(name, parts, number)
         else:
-            yield Line(number, line.strip().removesuffix(b","))
+            yield NumberedLine(number, line.strip().removesuffix(b","))
     raise WrongFile(fault("cut_short"), contents.last_line)
 
 

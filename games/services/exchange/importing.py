@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
 
-from games.json_lines import Line
+from games.json_lines import NumberedLine
 from games.models import Game, Notebook, Player
 from games.scoring.errors import fault
 from games.services.exchange.adding import (
@@ -107,7 +107,7 @@ class _Import:
         """Who and what the games refer to, once the parts before them were read."""
         return Reading(self.notebook, self.contents.parts)
 
-    def check(self, line: Line) -> None:
+    def check(self, line: NumberedLine) -> None:
         """Check a line, and note whether its game is to be added. Raises WrongFile."""
         one = read_exported(self.reading, line)
         same = self.notebook.games.filter(key=one.game.key)
@@ -130,7 +130,7 @@ class _Import:
         if self.wanted:
             add_phones(self.reading)
 
-    def add(self, lines: Sequence[Line]) -> None:
+    def add(self, lines: Sequence[NumberedLine]) -> None:
         """Read some lines again while nobody waits, then add their games."""
         games = self._read(lines)
         with transaction.atomic():
@@ -143,7 +143,7 @@ class _Import:
         self.done.new += new
         self.done.longer += longer
 
-    def _read(self, lines: Sequence[Line]) -> list[ReadGame]:
+    def _read(self, lines: Sequence[NumberedLine]) -> list[ReadGame]:
         return [read_exported(self.reading, line) for line in lines]
 
     def _goes_on(self, one: ReadGame, other: Game) -> bool:

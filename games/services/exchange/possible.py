@@ -12,7 +12,7 @@ from games.models import Entry
 from games.scoring.values import Json
 from games.table import acts
 from games.table.errors import Refused
-from games.table.facts import Sender
+from games.table.plain import Sender
 from games.table.screen import GameState
 from games.table.view import GameView
 

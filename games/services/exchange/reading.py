@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from games import journal
 from games.journal import Current, EntryKind
-from games.json_lines import Line
+from games.json_lines import NumberedLine
 from games.kinds.registry import GAMES
 from games.models import (
     Entry,
@@ -126,7 +126,7 @@ class Reading:
         self.players = [saved.get(player.pk, player) for player in self.players]
 
 
-def read_exported(reading: Reading, line: Line) -> ReadGame:
+def read_exported(reading: Reading, line: NumberedLine) -> ReadGame:
     """Return the game on a line of an export.
 
     Raises WrongFile: as `exported_game`, `entry_changed`, `hand_impossible` and the faults of

@@ -1,1 +1,0 @@
-"""Services of the notebook: its games, players, preferences and bin."""

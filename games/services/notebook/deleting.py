@@ -16,19 +16,16 @@ from games.services import statistics
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.registering import register
 
-BIN_RETENTION = timedelta(days=30)
-"""How long a deleted game can be restored."""
+BIN_RETENTION = timedelta(days=30)  # How long a deleted game can be restored.
 
 
 @transaction.atomic
 def delete_game(*, game: Game) -> Game:
-    """Move a game to the bin, if it is not there."""
     return _move_to_or_from_bin(game, timezone.now())
 
 
 @transaction.atomic
 def restore_game(*, game: Game) -> Game:
-    """Restore a game from the bin, if it is there."""
     return _move_to_or_from_bin(game, None)
 
 
@@ -56,9 +53,7 @@ def restore_notebook(*, notebook: Notebook) -> Notebook:
 
 def empty_bin(*, before: datetime) -> tuple[int, int]:
     """Permanently delete what was deleted before that time; return how many games, and how many
-    notebooks with theirs.
-
-    The database refuses to change an entry of a journal, but not to delete it with its game.
+    notebooks. The database refuses to change an entry, but not to delete it with its game.
     """
     closed = list(Notebook.objects.filter(deleted_at__lt=before).order_by("pk"))
     for notebook in closed:
@@ -72,7 +67,6 @@ def empty_bin(*, before: datetime) -> tuple[int, int]:
 
 @transaction.atomic
 def _delete_for_good(notebook: Notebook) -> None:
-    """Permanently delete a deleted notebook with all that it holds."""
     notebook = lock_notebook(notebook.pk)
     notebook.games.all().delete()
     notebook.evenings.all().delete()
@@ -82,7 +76,6 @@ def _delete_for_good(notebook: Notebook) -> None:
 
 @transaction.atomic
 def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
-    """Permanently delete the games that a notebook has in its bin since before that time."""
     notebook = lock_notebook(notebook.pk)
     gone = notebook.games.in_bin().filter(deleted_at__lt=before).order_by("deleted_at", "pk")
     keys = dict.fromkeys(gone.values_list("key", flat=True), timezone.now())
@@ -93,7 +86,6 @@ def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
 
 @transaction.atomic
 def _delete_unknown_phones(*, before: datetime) -> None:
-    """Delete the older phones, with their labels, that nothing names."""
     phones = Phone.objects.filter(created_at__lt=before)
     # Also what a phone does not lead back to, such as the games that it started.
     relations = [one for one in Phone._meta.get_fields(include_hidden=True) if one.one_to_many]
@@ -104,7 +96,6 @@ def _delete_unknown_phones(*, before: datetime) -> None:
 
 
 def _move_to_or_from_bin(game: Game, deleted_at: datetime | None) -> Game:
-    """Move a game into the bin, or out of it (None)."""
     game = lock_game(game)
     if (game.deleted_at is None) != (deleted_at is None):
         game.deleted_at = deleted_at

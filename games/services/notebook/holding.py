@@ -12,8 +12,7 @@ from games.services.locking import lock_notebook
 def hand_phone_to(
     *, phone: Phone, notebook: Notebook, player: Player | None, sure: int | None = None
 ) -> Holding | None:
-    """Save which player of the notebook holds a phone, None for nobody: this signs its later
-    entries.
+    """Save which player holds a phone, and so signs its later entries; None for nobody.
 
     If another phone in use holds the player, return its holding and save nothing, unless `sure` is
     the id of that holding. A phone that loses its player is told.

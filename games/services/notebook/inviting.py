@@ -25,34 +25,30 @@ from games.models import (
 )
 from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
-from games.services.notebook.naming import distinct_label, refuse_taken, save_label
+from games.services.notebook.naming import distinct_label, refuse_taken_label, save_label
 from games.services.notebook.preferences import valid_label
-from games.services.notebook.visiting import phone_with
+from games.services.notebook.visiting import create_phone
 from games.table.errors import refuse
 
 SALT_LENGTH = 22
+# The part of its time that an invitation must still work for, to be shown again.
 SHORTEST_LEFT = 0.5
-"""The part of its time that an invitation must still work for, to be shown again."""
 
+# Where the token of an invitation is, in a link and on its own.
 TOKEN, ALONE = re.compile(r"/j/([\w-]+)"), re.compile(r"\s*([\w-]+)\s*$")
-"""Where the token of an invitation is, in a link and on its own."""
 
+# How long an invitation may work.
 LASTING = {"tonight": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""How long an invitation may work."""
 
-OVER_RETENTION = timedelta(days=30)
-"""How long an invitation that has expired still says so."""
+OVER_RETENTION = timedelta(days=30)  # How long an invitation that has expired still says so.
 
 
 @transaction.atomic
 def invite(
     *, notebook: Notebook, phone: Phone, right: str, lasting: str, game: Game | None = None
 ) -> Invitation:
-    """Return an invitation to a notebook, or to one of its games.
-
-    If the phone already made an equal invitation that works for long enough, that is returned.
-
-    Refused: `unknown_right`, `unknown_lasting`.
+    """Return an invitation to a notebook, or to a game: an equal one of the phone that works for
+    long enough, otherwise a new one. Refused: `unknown_right`, `unknown_lasting`.
     """
     _refuse_unknown_right(right, game)
     if lasting not in LASTING:
@@ -107,18 +103,13 @@ def invitation_of(token: str) -> Invitation | None:
 
 
 def token_in(link: str) -> str:
-    """Return the token in what somebody pasted: a message with the link of an invitation, its
-    address alone, or the token; "" without any.
-    """
+    """The token in what was pasted: a message with a link, the address alone, the token; or ""."""
     found = TOKEN.search(link) or ALONE.match(link)
     return found[1] if found else ""
 
 
 def invitation_by_link(*, link: str) -> Invitation:
-    """Return the invitation whose link was pasted, also if it is over.
-
-    Refused: `unknown_invitation`.
-    """
+    """The invitation whose link was pasted, also if it is over. Refused: `unknown_invitation`."""
     invitation = invitation_of(token_in(link))
     if invitation is None:
         refuse("unknown_invitation", "link")
@@ -146,15 +137,11 @@ def join(
     kind: str = "",
     person: Player | None = None,
 ) -> Phone:
-    """Give a phone the right of an invitation, and return it; a higher right that it has stays.
-
-    A phone that is not known yet is created, with that `key`. `label` names the phone, "" leaves
-    its name, which gets a number if somebody there has it; one without a name is called after its
-    player and its `kind`. `person` holds it from now on, unless another phone in use holds that
-    player, None leaves who does.
-
-    Refused: `invitation_over`, `label_too_long`, `name_not_visible`, `label_of_person`,
-    `label_of_phone`.
+    """Give a phone the right of an invitation, unless it has a higher one, and return the phone,
+    created with `key` if it is not known. `label` names it, with a number if somebody there has
+    that name; "" leaves its name, or calls it after its player and `kind`. `person` holds it from
+    now on, unless another phone in use holds that player. Refused: `invitation_over`,
+    `label_too_long`, `name_not_visible`, `label_of_person`, `label_of_phone`.
     """
     label = valid_label(label, "label")
     notebooks = Notebook.objects.filter(pk=invitation.notebook_id)
@@ -166,11 +153,11 @@ def join(
     if invitation is None:
         refuse("invitation_over", "invitation")
     if phone is None:
-        phone = phone_with(key)
+        phone = create_phone(key)
     if label in ("", phone.label):
         label = distinct_label(phone.label or _usual_label(person, kind), phone, notebooks)
     else:
-        refuse_taken(label, phone, notebooks)
+        refuse_taken_label(label, phone, notebooks)
     if label != phone.label:
         save_label(phone, label, notebooks)
     _admit(invitation, phone)
@@ -181,7 +168,6 @@ def join(
 
 
 def _usual_label(person: Player | None, kind: str) -> str:
-    """What a phone of that kind is called which nobody has named; "" if the kind is not known."""
     named = filter(None, [person and person.shown_name, kind])
     return " · ".join(named)[:LONGEST_LABEL].rstrip() if kind else ""
 
@@ -213,12 +199,9 @@ def open_notebook(*, phone: Phone, notebook: Notebook) -> None:
 
 @transaction.atomic
 def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | None = None) -> None:
-    """Change what a phone may do in a notebook, or in one `game` that it joined.
-
-    If it may do less, the invitations that give more are revoked: with a link that it knows it
-    could have its right back.
-
-    Refused: `unknown_right`, `last_owner`.
+    """Change what a phone may do in a notebook, or in a `game` that it joined. If that is less,
+    invitations that give more are revoked: it may know their links. Refused: `unknown_right`,
+    `last_owner`.
     """
     _refuse_unknown_right(right, game)
     lock_notebook(notebook.pk)
@@ -232,17 +215,13 @@ def change_right(*, notebook: Notebook, phone: Phone, right: str, game: Game | N
 
 
 def rights_in(game: Game | None) -> list[Right]:
-    """Return the rights that a phone may have in a game that it joined, or in a notebook (None)."""
     return list(Right) if game is None else [Right.READER, Right.SCORER]
 
 
 @transaction.atomic
 def remove_phone(*, notebook: Notebook, phone: Phone, by: Phone, game: Game | None = None) -> None:
-    """Take a phone's right to a notebook and all its games, or only to one `game` that it joined.
-
-    The invitations of the notebook are revoked: with a link that it knows it could join again.
-
-    Refused: `last_owner`.
+    """Take a phone's right to a notebook, or to a `game` that it joined. The invitations of the
+    notebook are revoked: it may know their links. Refused: `last_owner`.
     """
     lock_notebook(notebook.pk)
     guests = Guest.objects.filter(phone=phone, game__notebook=notebook)

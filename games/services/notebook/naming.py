@@ -1,6 +1,5 @@
 """The name of a phone: no person's of its notebooks, and no other phone's there. A name alone then
-says who that is; one that becomes the same later, or that came in a file, is still shown as a
-phone's.
+says who that is; one that becomes the same later, or in a file, is still shown as a phone's.
 """
 
 from itertools import chain, count
@@ -15,21 +14,19 @@ from games.services.locking import lock_notebooks
 from games.services.notebook.preferences import valid_label
 from games.table.errors import refuse
 
-ROOM_FOR_NUMBER = 4
-"""The letters that a number needs which makes a name another."""
+ROOM_FOR_NUMBER = 4  # The letters that a number needs which makes a name another.
 
 
 @transaction.atomic
 def name_phone(*, phone: Phone, label: str) -> Phone:
-    """Name a phone, so that histories can show who made an entry; "" removes the name.
-
-    Refused: `label_too_long`, `name_not_visible`, `label_of_person`, `label_of_phone`.
+    """Name a phone, so that histories can show who made an entry; "" removes the name. Refused:
+    `label_too_long`, `name_not_visible`, `label_of_person`, `label_of_phone`.
     """
     label = valid_label(label, "label")
     notebooks = Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
-    refuse_taken(label, phone, notebooks)
+    refuse_taken_label(label, phone, notebooks)
     save_label(phone, label, notebooks)
     return phone
 
@@ -41,10 +38,8 @@ def save_label(phone: Phone, label: str, notebooks: QuerySet[Notebook]) -> None:
     notebooks.update(names_version=F("names_version") + 1)
 
 
-def refuse_taken(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> None:
-    """Refuse a name that somebody else has in these notebooks: `label_of_person`,
-    `label_of_phone`.
-    """
+def refuse_taken_label(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> None:
+    """Refuse a name that somebody else has there: `label_of_person`, `label_of_phone`."""
     if label and folded(label) in _people(notebooks):
         refuse("label_of_person", "label", given=quoted(label))
     if label and folded(label) in _phones(notebooks, phone):
@@ -52,7 +47,7 @@ def refuse_taken(label: str, phone: Phone | None, notebooks: QuerySet[Notebook])
 
 
 def distinct_label(label: str, phone: Phone | None, notebooks: QuerySet[Notebook]) -> str:
-    """Return that name, with a number if somebody else has it in these notebooks."""
+    """Return that name, with a number if somebody else has it there."""
     taken = _people(notebooks) | _phones(notebooks, phone)
     short = label[: LONGEST_LABEL - ROOM_FOR_NUMBER].rstrip()
     names = chain([label], (f"{short} {number}" for number in count(2)))
@@ -68,7 +63,6 @@ def _people(notebooks: QuerySet[Notebook]) -> set[str]:
 
 
 def _phones(notebooks: QuerySet[Notebook], but: Phone | None) -> set[str]:
-    """The names of other phones there, folded."""
     there = Q(accesses__notebook__in=notebooks) | Q(guest_of__game__notebook__in=notebooks)
     others = Phone.objects.filter(there).exclude(pk=but and but.pk)
     return {folded(label) for label in others.values_list("label", flat=True)}

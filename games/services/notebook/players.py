@@ -1,7 +1,4 @@
-"""The players of a notebook.
-
-Every change of names renews `names_version`, because workers remember names.
-"""
+"""The players of a notebook. Changes of names renew `names_version`: workers remember names."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -23,12 +20,9 @@ from games.text import name_faults, tidy
 def players_named(
     notebook: Notebook, names: Sequence[str], form: UUID | None = None
 ) -> list[Player]:
-    """Return the players with these names, however they are typed, of a notebook whose row is
-    locked; add or unarchive them if needed. The keys of those who are new follow from the client
-    key of the `form` that names them, if there is one (`journal.person_key`).
-
-    If a person has several entries, the representing entry is returned.
-
+    """Return the players with these names, however they are typed, each by the entry that
+    represents the person, of a notebook that is locked; add or unarchive them if needed. The keys
+    of new ones follow from the client key of the `form`, if there is one (`journal.person_key`).
     Refused: `name_missing`, `name_too_long`, `name_not_visible`, `too_many_names`.
     """
     return [entry.person for entry in entries_named(notebook, names, form)]
@@ -70,9 +64,8 @@ def _key_for(notebook: Notebook, form: UUID | None, name: str) -> str:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Rename a player; sheets keep the name at the start of their game.
-
-    Refused: `name_missing`, `name_too_long`, `name_not_visible`, `name_taken`.
+    """Rename a player; sheets keep the name at the start of their game. Refused: `name_missing`,
+    `name_too_long`, `name_not_visible`, `name_taken`.
     """
     name = _valid_name(name, "name")
     _lock(player.notebook)
@@ -87,10 +80,9 @@ def rename_player(*, player: Player, name: str) -> Player:
 
 @transaction.atomic
 def merge_players(*, player: Player, into: Player) -> Player:
-    """Merge two entries of a person: `into` represents both, and their results are added up.
-
-    Seats keep their player, so that `separate_player` can revert it. Refused: `same_person`, and
-    `played_together` if both sat at the same table.
+    """Merge two entries of a person: `into` represents both. Seats keep their player, so that
+    `separate_player` can revert it. Refused: `same_person`, and `played_together` if both sat at
+    the same table.
     """
     notebook = _lock(player.notebook)
     canonical_ids = notebook.players.canonical_ids()
@@ -106,7 +98,6 @@ def merge_players(*, player: Player, into: Player) -> Player:
 
 @transaction.atomic
 def separate_player(*, player: Player) -> Player:
-    """Separate a merged player from the entry it was merged into."""
     _lock(player.notebook)
     player = Player.objects.get(pk=player.pk)
     player.merged_into = None
@@ -125,10 +116,8 @@ def archive_player(*, player: Player, archived: bool) -> Player:
 
 @transaction.atomic
 def forget_player(*, player: Player) -> None:
-    """Delete a person's name from every page, in all entries; the games keep their figures.
-
-    The hashes of journals cover the names at the start and those of replacements, so these stay in
-    the database for verification.
+    """Delete a person's name from every page, in all entries; the games keep the figures. Names
+    that hashes of journals cover stay in the database, for verification.
     """
     _lock(player.notebook)
     ids = player.notebook.players.canonical_ids().entries(player.pk)
@@ -145,12 +134,10 @@ def forget_player(*, player: Player) -> None:
 
 
 def _by_name(notebook: Notebook, names: Iterable[str]) -> dict[str, Player]:
-    """The players of a notebook with these folded names, by that name."""
     return {one.folded_name: one for one in notebook.players.filter(folded_name__in=names)}
 
 
 def _pass_phone_on(notebook: Notebook, player: Player, into: Player) -> None:
-    """Let the other entry of a person hold the phone, unless it already holds one."""
     held = Holding.objects.in_force().filter(person=player).first()
     theirs = Holding.objects.in_force().filter(person=into).first()
     if held and theirs:

@@ -24,13 +24,9 @@ def set_preferences(
     seen: Json | None = None,
     **switches: bool,
 ) -> Notebook:
-    """Save a notebook's language ("" for the browser's), its time zone ("" for the server's), its
-    theme ("" for the system's), and the `switches`: whether the newest hand is on top
-    (`newest_first`), whether the table screen stays awake (`keep_awake`), and whether each hand
-    must be confirmed (`confirm_hands`). Only what is another than its page showed (`seen`): what
-    others changed meanwhile stays.
-
-    Refused: `unknown_preference`.
+    """Save a notebook's language, time zone and theme, "" for the browser's, the server's, the
+    system's, and the `switches`: only what is another than its page showed (`seen`). Refused:
+    `unknown_preference`.
     """
     languages = ("", *dict(settings.LANGUAGES))
     faults = choice_faults("language", language, languages, "unknown_preference")
@@ -50,12 +46,9 @@ def set_preferences(
 
 @transaction.atomic
 def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook:
-    """Save house rules that games of a kind start with; null restores the game's default.
-
-    Rules that are not named do not change. They must suit some number of players: at a table with
-    another number, a rule that does not suit it starts with the game's default.
-
-    Refused: `unknown_rule`, `unknown_rule_value`, `not_a_number`.
+    """Save house rules that games of a kind start with; null restores the game's default. They must
+    suit some number of players: another table starts with the default. Refused: `unknown_rule`,
+    `unknown_rule_value`, `not_a_number`.
     """
     notebook = lock_notebook(notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
@@ -71,10 +64,7 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
 
 @transaction.atomic
 def name_notebook(*, notebook: Notebook, name: str) -> Notebook:
-    """Name a notebook; "" removes the name.
-
-    Refused: `label_too_long`, `name_not_visible`.
-    """
+    """Name a notebook; "" removes it. Refused: `label_too_long`, `name_not_visible`."""
     notebook = lock_notebook(notebook.pk)
     notebook.name = valid_label(name, "name")
     notebook.save(update_fields=["name"])
@@ -82,15 +72,11 @@ def name_notebook(*, notebook: Notebook, name: str) -> Notebook:
 
 
 def valid_label(text: str, field: str) -> str:
-    """Return the name of a phone or a notebook as it is stored.
-
-    Refused: `label_too_long`, `name_not_visible`.
-    """
+    """A phone's or notebook's name as stored. Refused: `label_too_long`, `name_not_visible`."""
     return valid_text(text, field, LONGEST_LABEL, "label_too_long")
 
 
 def valid_text(text: str, field: str, longest: int, too_long: str) -> str:
-    """Return a line of text, tidied. Refused: `too_long`, `name_not_visible`."""
     text = tidy(text)
     if len(text) > longest:
         refuse(too_long, field, longest=longest)

@@ -9,27 +9,21 @@ from django.utils import timezone
 from games.models import Access, Notebook, Phone, Removal, Right, hash_of
 from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.naming import distinct_label, save_label
-from games.services.notebook.visiting import phone_with
+from games.services.notebook.visiting import create_phone
 from games.table.errors import refuse
 
-LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Without letters that look like others."""
+CODE_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # Without letters that look like others.
 
-READ_AS = str.maketrans("oilu", "011v")
-"""What a letter that no code contains was meant to be."""
+READ_AS = str.maketrans("oilu", "011v")  # What a letter that no code contains was meant to be.
 
-CODE_LENGTH, GROUP_LENGTH = 28, 4
-"""Letters of a code, of 32 each: 140 bits."""
+CODE_LENGTH, GROUP_LENGTH = 28, 4  # Letters of a code, of 32 each: 140 bits.
 
 
 @transaction.atomic
 def make_recovery_code(*, notebook: Notebook) -> str:
-    """Return a new code that recovers the notebook; an earlier code no longer does.
-
-    Only its hash is stored, so it can be shown only now.
-    """
+    """Return a new code, which can be shown only now: its hash replaces the earlier one's."""
     notebook = lock_notebook(notebook.pk)
-    code = "".join([secrets.choice(LETTERS) for _ in range(CODE_LENGTH)])
+    code = "".join([secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)])
     notebook.recovery_hash, notebook.recovery_made_at = hash_of(code), timezone.now()
     notebook.save(update_fields=["recovery_hash", "recovery_made_at"])
     return code
@@ -37,12 +31,8 @@ def make_recovery_code(*, notebook: Notebook) -> str:
 
 @transaction.atomic
 def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
-    """Make a phone an owner of the notebook with that code, and show it there; return its access.
-
-    A phone that is not known yet is created, with that `key`. The name of a phone gets a number if
-    somebody there has it. The code still works afterwards.
-
-    Refused: `unknown_code`.
+    """Make a phone an owner of the notebook with that code, and return its access; one that is not
+    known yet is created with that `key`. The code still works afterwards. Refused: `unknown_code`.
     """
     typed = "".join([letter for letter in code.lower() if letter.isalnum()]).translate(READ_AS)
     found = Notebook.objects.filter(deleted_at=None, recovery_hash=hash_of(typed)).first()
@@ -58,7 +48,7 @@ def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
     now = timezone.now()
     access, _ = Access.objects.update_or_create(
         notebook=notebook,
-        phone=phone or phone_with(key),
+        phone=phone or create_phone(key),
         defaults={
             "right": Right.OWNER,
             "recovered_at": now,
@@ -74,6 +64,5 @@ def recover(*, code: str, phone: Phone | None, key: UUID | None) -> Access:
 
 
 def as_printed(code: str) -> str:
-    """Return a code in groups, in capitals."""
     groups = range(0, CODE_LENGTH, GROUP_LENGTH)
     return "-".join([code[start : start + GROUP_LENGTH] for start in groups]).upper()

@@ -1,6 +1,4 @@
-"""Append to the register of a notebook, in the transaction of the change that it records. The
-notebook's row must be locked.
-"""
+"""Append to the register of a notebook, which is locked, with the change that it records."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -9,7 +7,7 @@ from games import clock, journal
 from games.models import Evening, Game, Happening, Notebook, RegisterLine
 from games.store.registered import club_hash, seatings
 
-BATCH_SIZE = 500
+LINES_AT_ONCE = 500
 
 
 def register(
@@ -30,14 +28,12 @@ def register(
 
 
 def register_started(notebook: Notebook, games: Sequence[Game]) -> None:
-    """Register when these games started, which are saved, and who sits there."""
     started = {game.key: game.started_at for game in games}
     seated = seatings(notebook.games.filter(key__in=started))
     register(notebook, Happening.STARTED, started, seated)
 
 
 def register_seated(game: Game) -> None:
-    """Register who sits at a game, after somebody took over a seat."""
     seated = seatings(game.notebook.games.filter(pk=game.pk))
     register(game.notebook, Happening.SEATED, {game.key: clock.now()}, seated)
 
@@ -50,11 +46,10 @@ def register_club(evening: Evening, what: Happening) -> None:
 
 
 def _append(notebook: Notebook, lines: Iterable[RegisterLine]) -> None:
-    """Append these lines: each gets its notebook, its number and its hashes."""
     last = notebook.register.order_by("number").last()
     before, previous = (0, "") if last is None else (last.number, last.hash)
     for line in (chained := [*lines]):
         before += 1
         line.notebook, line.number, line.previous_hash = notebook, before, previous
         line.hash = previous = journal.content_hash(journal.line_content(line))
-    RegisterLine.objects.bulk_create(chained, batch_size=BATCH_SIZE)
+    RegisterLine.objects.bulk_create(chained, batch_size=LINES_AT_ONCE)

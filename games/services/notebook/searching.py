@@ -5,26 +5,21 @@ from collections.abc import Iterable, Sequence
 from games.models import Game, Player, Replacement, Seat
 from games.text import searchable
 
-BATCH_SIZE = 500
-"""How many games are updated at a time."""
+BATCH_SIZE = 500  # How many games are updated at a time.
 
 
 def names_text(names: Sequence[str]) -> str:
-    """Return the search text for these names."""
     return searchable(" ".join(dict.fromkeys(names)))
 
 
 def names_on(seats: Iterable[Seat], replacements: Iterable[Replacement]) -> str:
-    """Return the search text for everyone who sat there: the names on the sheet and the current
-    names.
-    """
+    """The search text for everyone who sat there: names on the sheet and current names."""
     sat = [*seats, *[one for one in replacements if one.counts]]
     known = [one for one in sat if not one.forgotten]
     return names_text([name for one in known for name in (one.name, one.player.name)])
 
 
 def with_notes(search_text: str, notes: Iterable[str]) -> str:
-    """Return the search text with its notes replaced."""
     names = search_text.partition("\n")[0]
     return "\n".join([names, *[searchable(note) for note in notes if note]])
 
@@ -35,8 +30,8 @@ def names_and(notes: str, names: str) -> str:
 
 
 def renew_names(player: Player) -> None:
-    """Update the search text of a player's games after a change of name: they are found by the new
-    name and by the name on the sheet, after a deletion by neither.
+    """Update the search text of a player's games after a change of name: the name on the sheet
+    finds them as well, after a deletion neither.
     """
     sat = Seat.objects.sat_by([player.pk]).values("game")
     games = Game.objects.filter(pk__in=sat)

@@ -12,13 +12,11 @@ from games.models import Access, Following, Game, Guest, Notebook, Phone, Right
 from games.services.locking import NOT_WRITABLE
 from scorekeeper.zones import known_zones
 
-SEEN_EVERY = timedelta(minutes=10)
-"""How often it is stored that a phone was seen."""
+SEEN_EVERY = timedelta(minutes=10)  # How often it is stored that a phone was seen.
 
+# How long after a phone was created another form of its first visit is its own: one that was sent
+# with the first, or again because no answer came.
 SENT_AGAIN = timedelta(minutes=2)
-"""How long after a phone was created another form of its first visit is its own: one that was sent
-with the first, or again because no answer came.
-"""
 
 
 @transaction.atomic
@@ -29,16 +27,14 @@ def create_notebook(
     kind: str = "",
     time_zone: str = "",
 ) -> Access:
-    """Create a notebook that the phone owns, and return the access; an unknown phone is created,
-    with that key, and called by its kind. The notebook has the phone's time zone, if that is known.
-
-    If another request has just created them, return that access instead; one that the phone joined
-    meanwhile is not meant.
+    """Create a notebook that the phone owns, or return the access that another request has just
+    created. An unknown phone is created with that key, and called by its kind; the notebook has its
+    time zone, if known.
     """
     if phone is not None:
         phone = Phone.objects.select_for_update(no_key=True).get(pk=phone.pk)
     else:
-        phone = phone_with(key, label=kind)
+        phone = create_phone(key, label=kind)
     access = phone.accesses.begun().first()
     if access is None:
         known = time_zone if time_zone in known_zones() else ""
@@ -48,10 +44,9 @@ def create_notebook(
     return access
 
 
-def phone_with(key: UUID | None, *, label: str = "") -> Phone:
-    """Return a new phone with that key and label, locked, or the phone that another request just
-    created with that key. Of an older phone, which has a cookie by now, the key opens nothing: the
-    new one has another.
+def create_phone(key: UUID | None, *, label: str = "") -> Phone:
+    """Return a new phone with that key, locked, or the one that another request has just created;
+    of an older phone the key opens nothing, and the new one gets another.
     """
     phones = Phone.objects.select_for_update(no_key=True)
     made = {"label": label}
@@ -67,9 +62,7 @@ def save_last_copy(*, notebook: Notebook) -> None:
 
 
 def save_last_seen(*, held: Access | Guest) -> None:
-    """Store that the phone with this right was seen now, at most every ten minutes. A page does not
-    fail for it.
-    """
+    """Store that the phone was seen now, at most every ten minutes. A page does not fail for it."""
     now = timezone.now()
     if held.pk is None or held.seen_at > now - SEEN_EVERY:
         return

@@ -1,1 +1,1 @@
-"""Services of the table: a game from its start to its result."""
+pass

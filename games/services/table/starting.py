@@ -31,11 +31,8 @@ def start_game(
     rules: Mapping[str, Any] | None = None,
     client_key: UUID,
 ) -> Game:
-    """Start a game; unknown names become players of the notebook.
-
-    `rules` are the chosen house rules; None or the default value means not chosen.
-
-    Refused: the faults of a record without its hands (`games.scoring.record.read_record`).
+    """Start a game; unknown names become players of the notebook. Refused: the faults of a record
+    without its hands (`games.scoring.record.read_record`).
     """
     [game] = start_tables(
         notebook=notebook,
@@ -61,12 +58,9 @@ def start_tables(
     client_key: UUID,
     key: str = "",
 ) -> list[Game]:
-    """Start a game at each of several tables with the same house rules, all or none.
-
-    They may belong to an evening: to a drawn round, or without a draw (0). A single table has the
-    `key`, if one is given and no game has it: that of a game that began on a phone.
-
-    Refused: as `start_game`; `name_twice` if somebody sits at two tables.
+    """Start a game at each of several tables with the same house rules, all or none; in a round of
+    an evening, or without a draw (0). A single table has the `key`, if no game has it: that of a
+    game that began on a phone. Refused: as `start_game`; `name_twice` if somebody sits twice.
     """
     records = [start_record(kind, seating, rules or {}) for seating in seatings]
     names = [name for record in records for name in record.players]
@@ -99,14 +93,10 @@ def start_tables(
 
 @transaction.atomic
 def rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = None) -> Game:
-    """Start a rematch: the last players of each seat, same house rules, next dealer.
-
-    If a rematch is already in progress, return it, whoever asks. A rematch belongs to the same
-    evening, without a draw, until that ends; the guests of the game are its guests. `seen` is the
-    key of the newest one that the phone saw, "" if it saw none.
-
-    Refused: `game_goes_on`, `name_missing` if a player was deleted, `played_again` if there is a
-    newer one, which is over.
+    """Start a rematch: the last players of each seat, same house rules, next dealer, same guests;
+    of the same evening, without a draw, until that ends. One in progress is returned, whoever asks.
+    `seen` is the key of the newest one that the phone saw, "" if it saw none. Refused:
+    `game_goes_on`, `name_missing` (deleted), `played_again` if a newer one is over.
     """
     game = lock_game(game)
     followers = game.followers.not_deleted()
@@ -148,7 +138,6 @@ def rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = No
 
 
 def _create(players: Sequence[Player], **started: Any) -> Game:
-    """Save a game that starts now, with these players."""
     names = [player.name for player in players]
     found = {"search_text": names_text(names), "started_at": clock.now()}
     game = Game.objects.create(**started | found)
@@ -173,21 +162,17 @@ def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> lis
 
 
 def _started(notebook: Notebook, client_key: UUID) -> list[Game]:
-    """Return the games that were started with that key, in order of tables: what one phone could
-    not send, another may.
-    """
+    """What one phone could not send, another may."""
     games = notebook.games.filter(client_key=client_key).order_by("table_number")
     return list(games) if games.exists() else []
 
 
 def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
-    """Refuse the names of `people` who sit down twice."""
     twice = [name for place, name in enumerate(names) if people[place] in people[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> int:
-    """Return the seat whose turn it would be to deal; 0 if nobody deals."""
     replay = replay_record(GAMES, journal.record_of(game, names, journal.fold(game.entries.all())))
     return replay.progress.dealer or 0

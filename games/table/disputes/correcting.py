@@ -1,7 +1,4 @@
-"""The steps of a correction: how it begins, what each button does, what is asked before saving; and
-its pages, the entry with everything it changes, and both sheets compared.
-
-"""
+"""The pages of a correction: how it begins, its steps, what is asked before it is saved."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,7 +39,7 @@ from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import coming, sheet_rows, table_frame
+from games.table.pages.frame import coming, game_context, sheet_rows
 from games.table.screen import (
     HAND,
     READER,
@@ -59,7 +56,6 @@ from games.wording.sentences import Names, join_words, say, scores_text
 
 
 def correction_page(draft: CorrectionDraft) -> Json:
-    """The context of the page with the open entry, including what is wrong."""
     page = _frame(draft) | correction_preview(draft)
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
     if draft.entry is not None and draft.open_hand is not None:
@@ -69,9 +65,7 @@ def correction_page(draft: CorrectionDraft) -> Json:
 
 
 def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
-    """The context of the page that compares both sheets: a `trial`, or the question whether to save
-    the correction.
-    """
+    """Both sheets: of a `trial`, or with the question whether to save the correction."""
     then = draft.trial
     return (
         _frame(draft)
@@ -88,7 +82,6 @@ def compared_page(draft: CorrectionDraft, *, trial: bool) -> Json:
 
 
 def correction_preview(draft: CorrectionDraft) -> Json:
-    """The result of the correction so far: the open hand, the other hands, the totals, the end."""
     view, entry = draft.view, draft.entry
     return {
         "game": view.game,
@@ -100,10 +93,9 @@ def correction_preview(draft: CorrectionDraft) -> Json:
 
 
 def _frame(draft: CorrectionDraft) -> Json:
-    """What both pages show of the correction, and what their forms send."""
     trial, first = draft.trial, draft.first["hand"]
     score = draft.view.score(first)
-    return table_frame(draft.view) | {
+    return game_context(draft.view) | {
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
@@ -117,7 +109,7 @@ def _frame(draft: CorrectionDraft) -> Json:
 
 
 def _beside(draft: CorrectionDraft) -> int | None:
-    """The place of the hand beside which a new one is inserted; None where none is."""
+    """The place of the hand beside which a new one is inserted; None for other changes."""
     places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
     if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
         return None
@@ -125,15 +117,12 @@ def _beside(draft: CorrectionDraft) -> int | None:
 
 
 def _about(view: GameView, place: int, score: HandScore) -> Json:
-    """What the row of that hand shows."""
     players = view.names_at(score.number).players
     return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
 
 
 def _other(view: GameView, trial: GameView, changed: Json) -> Json:
-    """Another hand changed by the same correction: that it is `removed`, or its new sentences, if
-    it can be scored so far.
-    """
+    """Another hand changed by the same correction."""
     place, removed = changed["hand"], changed["facts"] is None
     return {
         "place": place,
@@ -145,10 +134,7 @@ def _other(view: GameView, trial: GameView, changed: Json) -> Json:
 
 
 def _outcome(draft: CorrectionDraft) -> Json:
-    """The result of a correction: the `totals` that change, its `effects` on other hands and on the
-    `end` of the game, with the `first` effects and, in words, how many `more` there are; or, in
-    words, the other hands that it makes `impossible`.
-    """
+    """What changes besides the open hand; or, in words, the hands that become `impossible`."""
     trial, changes = draft.trial, draft.changes
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
@@ -158,6 +144,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
             "totals": totals,
             "effects": found,
             "first": first,
+            # How many more effects there are, in words.
             "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
             "end": changes.end,
         }
@@ -172,10 +159,7 @@ def _outcome(draft: CorrectionDraft) -> Json:
 
 
 def _problem(draft: CorrectionDraft) -> Json | None:
-    """What does not fit, if that is not just the open hand: the hands that became impossible, the
-    hands that the game itself can fix (`matching`, drawn by its `template`), and the numbers of
-    hands after the end (`later`).
-    """
+    """What does not fit, if that is not just the open hand."""
     trial = draft.trial
     if not trial.faults:
         return None
@@ -190,9 +174,9 @@ def _problem(draft: CorrectionDraft) -> Json | None:
         return None
     return {
         "hands": hands,
-        "matching": matching,
+        "matching": matching,  # drawn by the template
         "template": f"kinds/{draft.view.game.kind}/matching_change.html",
-        "later": [trial.number_of(place) for place in later],
+        "later": [trial.number_of(place) for place in later],  # after the end
     }
 
 
@@ -226,14 +210,13 @@ NOT_YET = {
 
 
 def _forgotten(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Where a hand was forgotten, or which is one too many."""
-    page = table_frame(game.view) | {"lines": places_to_insert(game.view)}
+    page = game_context(game.view) | {"lines": places_to_insert(game.view)}
     return Screen(template="disputes/forgotten.html", context=page)
 
 
 def places_to_insert(view: GameView) -> list[Json]:
-    """The hands in the order of the sheet, and between them the places where one may be inserted:
-    before the hand of the place `insert`, or `after` it. The hand in play is entered at the table.
+    """The hands in the order of the sheet, between the places where one may be inserted: before the
+    hand `insert`, or `after` it. The hand in play is entered at the table.
     """
     newest_first, lines = view.game.notebook.newest_first, []
     for row in sheet_rows(view):
@@ -246,15 +229,12 @@ def places_to_insert(view: GameView) -> list[Json]:
 
 
 def _corrected(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a hand as it was recorded, as the entry `version` left it, or as the `objection`
-    proposes.
-    """
+    """The hand as recorded, as the entry `version` left it, or as the `objection` proposes."""
     version, objection = [whole_number(request.taps.one(name)) for name in ("version", "objection")]
     return _begun(open_correction(game.view, request.place, version, objection), request)
 
 
 def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a new hand before the hand of that place, or `after` it."""
     screen = _begun(
         open_insertion(game.view, request.place, "after" in request.taps.values), request
     )
@@ -265,22 +245,20 @@ def _inserted(game: GameState, request: GameRequest, journal: Journal) -> Screen
 
 
 def _restored(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The form of a removed hand, to restore it to where it was; the hand if it is back already."""
     view, place = game.view, request.place
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
         said = " ".join([gettext(BACK), meanwhile(view, newest[:1])])
-        return Screen(to="hand", place=place, says=[("info", said)])
+        return Screen(redirect_to="hand", place=place, messages=[("info", said)])
     return _begun(open_restoration(game.view, request.place), request)
 
 
 def _removed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Whether to remove a hand, and why."""
     return _begun(open_removal(game.view, request.place), request)
 
 
 def _begun(draft: CorrectionDraft, request: GameRequest) -> Screen:
-    """The first step; readers can only preview corrections."""
+    """The first step; readers can only try."""
     trying = "try" in request.taps.values or not request.phone.may_write
     return _form(replace(draft, trying=trying), request)
 
@@ -320,7 +298,6 @@ def _changed(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
-    """The correction with another moment or hand open, or a suggested change applied."""
     if do in KINDS[draft.view.game.kind].entry.MOMENTS:
         return correction_at_moment(draft, do)
     if do == "match":
@@ -337,8 +314,8 @@ def _stepped(draft: CorrectionDraft, do: str) -> CorrectionDraft:
 
 
 def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Journal) -> Screen:
-    """The correction to save, or both sheets compared; if it is invalid, the hand concerned. What
-    was begun as a trial is never saved.
+    """The correction saved, or both sheets; if it is invalid, the hand concerned. What was begun as
+    a trial is never saved.
     """
     instead = request.taps.one("instead")
     if instead:
@@ -370,7 +347,6 @@ def _checked(draft: CorrectionDraft, request: GameRequest, do: str, journal: Jou
 
 
 def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> GameState:
-    """Write what the correction does: the changes of hands, and why."""
     first, *also = draft.changes.made
     place, facts, reason = first["hand"], first["facts"], draft.why
     if draft.objection is not None:
@@ -400,20 +376,18 @@ def _append(draft: CorrectionDraft, request: GameRequest, journal: Journal) -> G
 
 
 def _saved(game: GameState) -> Screen:
-    """The hand, with all that the entry just written changed; the table if the key of the form was
-    that of an entry of another game, about no hand.
-    """
+    """The hand; the table if the form's key was that of an entry of another game."""
     if game.written is None or game.written.hand is None:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return _after(game.view, game.written.hand, change_said(game))
 
 
 def _late(
     game: GameState, request: GameRequest, mine: CorrectionDraft, draft: CorrectionDraft | None
 ) -> Screen:
-    """Both versions, if others changed the same hand meanwhile, or may have inserted it too; else
-    the form again, of the game as it is now. `mine` is the correction as its phone saw the game,
-    `draft` the same of the game as it is, None if its hand is no longer on the sheet.
+    """Both versions, if others changed the same hand or may have inserted it too; else the form
+    again. `mine` is the correction as its phone saw the game; `draft` as the game is now, None if
+    its hand is no longer on the sheet.
     """
     view, seen, place = game.view, request.seen_version, mine.first["hand"]
     theirs = changed_meanwhile(mine, view, draft)
@@ -439,7 +413,6 @@ def _late(
 
 
 def _sent_again(mine: CorrectionDraft, changes: Sequence[Json]) -> list[tuple[str, object]]:
-    """The fields that send these changes for the same reason."""
     objection = "" if mine.objection is None else mine.objection
     said = [("reason", mine.reason), ("typed", mine.typed), ("objection", objection)]
     return [("changes", written_state(changes)), *said]
@@ -457,10 +430,9 @@ def _meant(mine: CorrectionDraft, place: int) -> Json:
 
 
 def _after(view: GameView, place: int, says: Sequence[tuple[str, str]]) -> Screen:
-    """The page of the hand, or the table if it was removed."""
     if view.facts(place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=place, messages=says)
 
 
 def _form(
@@ -471,7 +443,6 @@ def _form(
     moved_on: str = "",
     from_trial: bool = False,
 ) -> Screen:
-    """The page with the open form, at the current step."""
     page = correction_page(draft) | {"moved_on": moved_on, "from_trial": from_trial}
     return _drawn(page, request, status)
 
@@ -483,10 +454,9 @@ def _drawn(page: Json, request: GameRequest, status: int = 200) -> Screen:
 
 PAGES = [
     GamePage("forgotten/", "forgotten", _forgotten, seen_by=SCORER),
-    GamePage(f"{HAND}correct/", "correct", _corrected, overtaken=recorrected),
-    GamePage(f"{HAND}insert/", "insert", _inserted, overtaken=moved_on),
-    GamePage(f"{HAND}restore/", "restore_hand", _restored, overtaken=recorrected),
-    GamePage(f"{HAND}remove/", "remove", _removed, overtaken=recorrected),
+    GamePage(f"{HAND}correct/", "correct", _corrected, late_label=recorrected),
+    GamePage(f"{HAND}insert/", "insert", _inserted, late_label=moved_on),
+    GamePage(f"{HAND}restore/", "restore_hand", _restored, late_label=recorrected),
+    GamePage(f"{HAND}remove/", "remove", _removed, late_label=recorrected),
     GamePage("change", "change", _changed, seen_by="", sent_by=READER, writes=True),
 ]
-"""The steps of a correction."""

@@ -31,33 +31,27 @@ INSERT_IT_TOO = gettext_noop("Insert this one too")
 
 @dataclass(frozen=True)
 class OpenHand:
-    """The hand whose entry is open: the game `before` it, the hand `in_play` with its
-    announcements, its `facts` so far, and whether it `is_open`, that is announced but not recorded.
-    """
+    """The hand whose entry is open."""
 
     before: GameView
-    in_play: HandInPlay
-    facts: HandFacts
-    is_open: bool
+    in_play: HandInPlay  # with its announcements
+    facts: HandFacts  # so far
+    is_open: bool  # announced but not recorded
 
 
 @dataclass(frozen=True)
 class Changes:
-    """Changes of the hands of a game, in the form of `games.journal.change`, and all that follows
-    from them, each computed once.
-    """
+    """Changes of hands (`games.journal.change`), and what follows from them, each computed once."""
 
     view: GameView
     made: tuple[Json, ...]
 
     @cached_property
     def trial(self) -> GameView:
-        """The game with these changes."""
         return tried(self.view, self.made)
 
     @cached_property
     def effects(self) -> list[Json]:
-        """The other hands whose score changes."""
         return effects(self.view, self.trial)
 
     @cached_property
@@ -67,7 +61,6 @@ class Changes:
 
     @cached_property
     def impossible(self) -> list[Json]:
-        """The hands that they make impossible."""
         return impossible_hands(self.view, self.trial)
 
     @cached_property
@@ -84,9 +77,7 @@ class Changes:
         return {}
 
     def open_hand(self, place: int) -> OpenHand | None:
-        """The hand of that place, to be entered; None if there is none, because it is removed or
-        the game is over before it.
-        """
+        """The hand of that place; None if it is removed or the game is over before it."""
         if place not in self._open_hands:
             self._open_hands[place] = self._open_hand(place)
         return self._open_hands[place]
@@ -104,14 +95,10 @@ class Changes:
 
 @dataclass(frozen=True, kw_only=True)
 class CorrectionDraft(Draft):
-    """Hands changed together: the requested one first. The entry of one of them is open, the hand
-    at the place `at`. An objection proposes the change of one.
-
-    What was tapped is carried in the form (`games.table.entry.state`).
-    """
+    """Hands changed together, the requested one first; an objection proposes the change of one."""
 
     changes: Changes
-    at: int
+    at: int  # the place of the hand whose entry is open
     moment: str = ""
     reason: str = ""  # a code
     typed: str = ""  # a reason in the person's own words
@@ -121,17 +108,14 @@ class CorrectionDraft(Draft):
 
     @property
     def view(self) -> GameView:
-        """The game before the correction."""
         return self.changes.view
 
     @property
     def trial(self) -> GameView:
-        """The game after it."""
         return self.changes.trial
 
     @property
     def open_hand(self) -> OpenHand | None:
-        """The hand whose entry is open."""
         return self.changes.open_hand(self.at)
 
     @cached_property
@@ -162,42 +146,35 @@ class CorrectionDraft(Draft):
 
     @property
     def promise(self) -> str:
-        """What its page shows that will be written, in short."""
         return "" if self.entry is None else self.entry.promise
 
     @property
     def rare(self) -> bool:
-        """Whether the open entry has become a hand that is legal but rare."""
         changed = self.facts != self.view.facts(self.at)
         return self.entry is not None and changed and self.entry.rare
 
     @property
     def facts(self) -> HandFacts | None:
-        """The new facts of the hand whose entry is open; None if the changes remove it or leave it
-        alone.
-        """
+        """The new facts of the open hand; None if the changes remove it or leave it alone."""
         return next((made["facts"] for made in self.changes.made if made["hand"] == self.at), None)
 
     @property
     def why(self) -> str:
-        """The reason: what was typed, or else the code."""
         return self.typed or self.reason
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The usual reasons for the requested change."""
         wording = KINDS[self.view.game.kind].wording
         usual = {"insert": wording.INSERTIONS, "remove": wording.REMOVALS}
         return usual.get(self.verb, wording.CORRECTIONS)
 
     @property
     def first(self) -> Json:
-        """The requested change."""
         return self.changes.made[0]
 
     @property
     def verb(self) -> str:
-        """What the requested change does to its hand: `insert`, `remove` or `correct`."""
+        """What is requested: `insert`, `remove` or `correct`."""
         if "before" in self.first:
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
@@ -212,12 +189,10 @@ class CorrectionDraft(Draft):
         return self._with(changes)
 
     def without_change(self, place: int) -> "CorrectionDraft":
-        """The same draft without the change of another hand, which stays as it is."""
         others = [made for made in self.changes.made[1:] if made["hand"] != place]
         return self._with([self.first, *others])
 
     def on(self, view: GameView) -> "CorrectionDraft":
-        """The same draft of the game as it is now."""
         return replace(self, changes=Changes(view, self.changes.made))
 
     def _with(self, changes: Sequence[Json]) -> "CorrectionDraft":
@@ -233,8 +208,8 @@ class CorrectionDraft(Draft):
 def open_correction(
     view: GameView, place: int, version: int | None = None, objection: int | None = None
 ) -> CorrectionDraft:
-    """Start the correction of the hand of a place from its current facts, from its facts as of a
-    `version`, or from those that an open `objection` to it proposes, if any.
+    """Start from the current facts of a hand, from those as of a `version`, or from those that an
+    open `objection` proposes, if any.
 
     Raises Missing if there is no such hand, version or open objection.
     """
@@ -260,9 +235,7 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
 
 
 def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
-    """Start inserting a hand before the hand of a place, or `after` it. Raises Missing if there is
-    no such hand.
-    """
+    """Insert before the hand of a place, or `after` it. Raises Missing if there is no such hand."""
     _check_recorded(view, place)
     current = view.current
     later = current.places[current.places.index(place) + after :]
@@ -274,9 +247,7 @@ def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
 
 
 def open_restoration(view: GameView, place: int) -> CorrectionDraft:
-    """Start restoring the removed hand of a place to where it was. Raises Missing if there is no
-    such hand.
-    """
+    """Restore a removed hand to where it was. Raises Missing if there is none."""
     found = next((removed for removed in view.current.removed if removed.place == place), None)
     if found is None:
         raise Missing
@@ -288,13 +259,12 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
 
 
 def open_removal(view: GameView, place: int) -> CorrectionDraft:
-    """Start removing the hand of a place. Raises Missing if there is no such hand."""
+    """Raises Missing if there is no such hand."""
     _check_recorded(view, place)
     return CorrectionDraft(changes=Changes(view, (change(place, None),)), at=place)
 
 
 def _check_recorded(view: GameView, place: int) -> None:
-    """Raise Missing if no hand of that place is recorded."""
     if view.facts(place) is None:
         raise Missing
 
@@ -303,11 +273,7 @@ def _check_recorded(view: GameView, place: int) -> None:
 
 
 def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
-    """The correction as its form sends it: the changes so far, with what was tapped for the hand
-    whose entry is open.
-
-    None if the hand that it is about no longer exists. Raises Malformed if it holds no changes.
-    """
+    """The correction as its form sends it; None if the requested hand is gone. Raises Malformed."""
     sent = _sent_changes(view, taps)
     changes = _renewed(view.current, sent)
     if not changes:
@@ -329,7 +295,7 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
 
 
 def changed_place(view: GameView, taps: Taps) -> int:
-    """The place of the hand that the requested change is about. Raises Malformed."""
+    """The place of the requested hand. Raises Malformed."""
     place: int = _sent_changes(view, taps)[0]["hand"]
     return place
 
@@ -342,7 +308,7 @@ def _sent_changes(view: GameView, taps: Taps) -> list[Json]:
 
 
 def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
-    """The changes of hands that still exist; () if the requested change is no longer possible."""
+    """The changes of hands that still exist; () if the requested one is no longer possible."""
     first, *others = changes
     removed = {one.place: one.before for one in current.removed}
     if "before" in first:
@@ -360,8 +326,8 @@ def changed_meanwhile(
     mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
 ) -> list[int]:
     """The places of the hands that others changed since the phone of a correction saw the game, if
-    it changes them too; or that they added right before or after the hand that it inserts. `draft`
-    is the correction in the game as it is now.
+    it changes them too; or that they added right beside the hand that it inserts. `draft` is the
+    correction in the game as it is now.
     """
     was = mine.view
     if mine.verb != "insert" or _restores(mine):
@@ -378,9 +344,7 @@ def changed_meanwhile(
 def choices_against(
     mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
 ) -> list[tuple[str, tuple[Json, ...]]]:
-    """What can be done with a correction of a hand that others changed meanwhile: the words of each
-    button, and its changes.
-    """
+    """The buttons against what others changed: the words of each, and its changes."""
     first, *also = mine.changes.made
     place, facts = first["hand"], first["facts"]
     if draft is not None and mine.verb == "remove":
@@ -397,12 +361,11 @@ def choices_against(
 
 
 def _restores(mine: CorrectionDraft) -> bool:
-    """Whether it restores a hand that was removed."""
     return mine.first["hand"] in [removed.place for removed in mine.view.current.removed]
 
 
 def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
-    """The draft with what was tapped for its hand; facts from other moments stay."""
+    """The draft with what was tapped for the open hand; facts from other moments stay."""
     hand = draft.open_hand
     if hand is None:
         return draft
@@ -415,7 +378,7 @@ def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
 
 
 def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> CorrectionDraft:
-    """The draft with that moment of its entry open if the game has it, else the usual moment."""
+    """The draft at that moment if the game has it, else at the usual moment."""
     hand = draft.open_hand
     if hand is None:
         return replace(draft, moment="")
@@ -428,8 +391,8 @@ def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> Correction
 
 
 def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
-    """A draft that does not fit, with the entry of the first impossible hand open and its faults;
-    no faults if its result only remains to be entered.
+    """A draft that does not fit, with its first impossible hand open and its faults: none, if the
+    result of that hand is only missing.
     """
     trial = draft.trial
     draft = replace(draft, faults=trial.faults, moved=True)
@@ -452,7 +415,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
 
 
 def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
-    """The draft with the announcements open if the fault is only shown beside them."""
+    """The announcements are opened if the fault is only shown beside them."""
     moments = KINDS[draft.view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())
     if announced and fault.field not in moments.get(draft.moment, ()):
@@ -461,7 +424,7 @@ def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
 
 
 def with_matching_changes(draft: CorrectionDraft) -> CorrectionDraft:
-    """The correction with the other hands that the game itself can fix accordingly."""
+    """The draft with the other hands that the game itself can fix accordingly."""
     matching = KINDS[draft.view.game.kind].entry.matching_change
     if matching is None:
         return draft
@@ -478,7 +441,6 @@ def with_matching_changes(draft: CorrectionDraft) -> CorrectionDraft:
 
 
 def without_later(draft: CorrectionDraft) -> CorrectionDraft:
-    """The correction, which also removes the hands after the end of the game."""
     for place in draft.changes.after_the_end:
         draft = draft.with_facts(place, None)
     return draft

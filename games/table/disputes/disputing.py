@@ -1,6 +1,4 @@
-"""The page of one hand, and what people say of hands: confirmations, notes, objections, and how
-these are settled.
-"""
+"""The page of one hand, and what people say of hands: confirmations, notes, objections."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,9 +27,9 @@ from games.table.disputes.trial import tried
 from games.table.entry.following import recontested
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import NotAllowed, Refused, Stale
-from games.table.facts import Phone
-from games.table.pages.frame import drawn_row, table_frame
+from games.table.pages.frame import game_context, row_context
 from games.table.pages.result import NOTE_NOT_SAVED
+from games.table.plain import Phone
 from games.table.screen import (
     HAND,
     READER,
@@ -45,8 +43,8 @@ from games.table.screen import (
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
+# The newest entries about the hand: the journal has the others. Each costs a replay, or two.
 MOST_EVENTS = 15
-"""The newest entries about the hand: the journal has the others. Each costs a replay, or two."""
 
 
 def hand_page(
@@ -58,8 +56,7 @@ def hand_page(
     faults: Sequence[str] = (),
     meanwhile: Sequence[Json] = (),
 ) -> Json:
-    """A hand with its ruling and its history, on a phone; `note` is a note that could not be saved,
-    because of what happened `meanwhile`, or for other `faults`.
+    """`note` could not be saved, because of what happened `meanwhile` or of other `faults`.
 
     Raises Missing if the sheet has no such hand.
     """
@@ -67,10 +64,10 @@ def hand_page(
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
     others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))
-    page = table_frame(view)
+    page = game_context(view)
     page |= {
         "hand": score,
-        "about": drawn_row(view, hand.facts, score)["about"],
+        "about": row_context(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "once": view.progress_before(hand.number).turn is not None,
         "recorded": recorded(view, place),
@@ -104,8 +101,7 @@ def hand_page(
     return page
 
 
-SIGNATURE = "by"
-"""The field with the key of the player who says so, "" for the phone alone."""
+SIGNATURE = "by"  # The field with the key of the player who says so, "" for the phone alone.
 
 
 NOT_CONFIRMED = gettext_noop("Not confirmed.")
@@ -118,16 +114,17 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 
 
 def _confirm(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """A finished game, confirmed for a side."""
-    shown = Screen(to="result")
+    shown = Screen(redirect_to="result")
     return _confirmed(game, request, journal, shown)[1] or shown
 
 
 def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """A hand, confirmed for a side; on the table only its own part is drawn again."""
+    """On the table only the part of the hand is drawn again."""
     hand_of(game.view, request.place)
     on_table = request.taps.one("back") == "table"
-    back = Screen(to="table") if on_table else Screen(to="hand", place=request.place)
+    back = (
+        Screen(redirect_to="table") if on_table else Screen(redirect_to="hand", place=request.place)
+    )
     now, failed = _confirmed(game, request, journal, back)
     if failed is not None:
         return failed
@@ -135,16 +132,15 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
 
 
 def _drawn_agreement(view: GameView, place: int) -> Screen:
-    page = table_frame(view) | {"agreement": agreement(view, place), "alone": True}
+    page = game_context(view) | {"agreement": agreement(view, place), "alone": True}
     return Screen(template="disputes/_confirm_hand.html", context=page)
 
 
 def _confirmed(
     game: GameState, request: GameRequest, journal: Journal, back: Screen
 ) -> tuple[GameState, Screen | None]:
-    """The game once the hand of a place, or the game, is confirmed; if that fails, also the page to
-    go `back` to, which says why. A phone that only follows the game confirms for nobody but its
-    holder.
+    """The game with the confirmation; if that failed, also the page `back`, which says why. A phone
+    that only follows the game confirms for nobody but its holder.
     """
     view, player, place = game.view, request.taps.one("player"), request.place or None
     number = None if place is None else view.current.number_of(place)
@@ -157,10 +153,10 @@ def _confirmed(
         # If two phones confirm the same thing, that is no error.
         faults = [one for one in refused.faults[:1] if one.code != "confirmed_already"]
         says = [("error", fault_text(view.game.kind, one)) for one in faults]
-        return game, replace(back, says=says)
+        return game, replace(back, messages=says)
     except Stale as stale:
         said = too_late(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
-        return stale.now, replace(back, says=[("error", said)])
+        return stale.now, replace(back, messages=[("error", said)])
     return now, None
 
 
@@ -168,12 +164,11 @@ def _confirmed(
 
 
 def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The note of a hand, replacing the previous note; nothing is written if it is the same."""
     view, place, seen = game.view, request.place, request.seen_version
     hand_of(view, place)
     text = request.typed("text")
     if text == view.current.hand_notes.get(place, ""):
-        return Screen(to="hand", place=place)
+        return Screen(redirect_to="hand", place=place)
 
     note: Json = {"place": place, "phone": request.phone, "note": text}
     try:
@@ -186,11 +181,10 @@ def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOTE_NOT_SAVED, view, seen, place)]
         meanwhile = beside(view, seen, place)
         return _drawn_hand(hand_page(view, **note, faults=late, meanwhile=meanwhile), 409)
-    return Screen(to="hand", place=place)
+    return Screen(redirect_to="hand", place=place)
 
 
 def _drawn_hand(page: Json, status: int) -> Screen:
-    """The page of the hand with the note as it was typed, and why it was not saved."""
     return Screen(template="disputes/hand.html", context=page, status=status)
 
 
@@ -198,7 +192,7 @@ def _drawn_hand(page: Json, status: int) -> Screen:
 
 
 def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The reason and the other version of an objection, or the objection as it was sent."""
+    """The form of an objection, or the objection as it was sent."""
     view, place = game.view, request.place
     if view.person is None and not request.phone.may_write:
         raise NotAllowed
@@ -232,7 +226,6 @@ def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _preview_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """What the objector's version would score, as far as it is entered."""
     view, place = game.view, request.place
     hand_of(view, place)
     page = objection_preview(sent_objection(view, place, request.taps)) | {"alone": True}
@@ -240,8 +233,8 @@ def _preview_objection(game: GameState, request: GameRequest, journal: Journal) 
 
 
 def _takes_turns(view: GameView, phone: Phone) -> bool:
-    """Whether people take turns with a phone, so that who objects is not its holder unless that is
-    said: no other has written anything of the game.
+    """Whether people hand this phone round, so that its holder need not be who objects: no other
+    phone has written anything of the game.
     """
     return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
 
@@ -251,12 +244,12 @@ def _objected(request: GameRequest, game: GameState) -> Screen:
     same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
     says = [("info", already)] if same else []
-    return Screen(to="hand", place=request.place, fragment="objections", says=says)
+    return Screen(redirect_to="hand", place=request.place, fragment="objections", messages=says)
 
 
 def _signer(view: GameView, request: GameRequest) -> Person | None:
-    """Who is named in the form, or who holds the phone if the form does not ask. A phone that only
-    follows the game signs for its holder.
+    """Who is named in the form, or who holds the phone: if the form does not ask, or if the phone
+    only follows the game.
     """
     if request.phone.may_write and SIGNATURE in request.taps.values:
         seat = view.seat_with(request.taps.one(SIGNATURE))
@@ -265,9 +258,7 @@ def _signer(view: GameView, request: GameRequest) -> Person | None:
 
 
 def _not_signed(view: GameView, signer: Person | None) -> str:
-    """Why a phone does not sign for who is named in its form: they left the table, or it only
-    follows the game by now, and signs for its holder.
-    """
+    """Why who is named does not sign: they left, or the phone only follows the game by now."""
     if signer is None:
         return fault_text(view.game.kind, fault("not_at_the_table", SIGNATURE))
     lowered = gettext(
@@ -283,7 +274,6 @@ def _ask(
     error: str = "",
     status: int = 200,
 ) -> Screen:
-    """The form of an objection as filled in so far, with its errors."""
     page = objection_page(draft, unfolded=bool(request.taps.one("do")))
     signed = SIGNATURE in request.taps.values or not _takes_turns(draft.view, request.phone)
     page |= {"error": error, "signer": _signer(draft.view, request), "signed": signed}
@@ -291,7 +281,6 @@ def _ask(
 
 
 def _objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """An objection, or its settlement."""
     view = game.view
     shown = objection_of(view, request.number)
     if not request.sent:
@@ -313,11 +302,10 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
         late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
         shown = objection_of(view, objection)
         return _settling(view, shown, request, 409, late)
-    return replace(_back(view, shown), says=change_said(now) if changes else [])
+    return replace(_back(view, shown), messages=change_said(now) if changes else [])
 
 
 def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The end of an objection, for its author."""
     view = game.view
     shown = objection_of(view, request.number)
 
@@ -326,11 +314,11 @@ def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen
         journal.append(acts.withdraw, request, objection=request.number)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
-        return replace(back, says=[("error", why)])
+        return replace(back, messages=[("error", why)])
     except Stale as stale:
         place, seen = place_of(shown.entry), request.seen_version
         late = too_late(NOT_WITHDRAWN, stale.now.view, seen, place)
-        return replace(back, says=[("error", late)])
+        return replace(back, messages=[("error", late)])
     return back
 
 
@@ -342,7 +330,7 @@ def _changes(shown: Objection, request: GameRequest) -> list[Json]:
 
 
 def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
-    """Whether settling it changes the end of the game, so that a confirmation is needed."""
+    """Whether settling it changes the end of the game, so that people are asked."""
     return shown.settled is None and end_change(view, tried(view, changes)) is not None
 
 
@@ -355,9 +343,7 @@ def _settling(
     *,
     ask_sure: bool = False,
 ) -> Screen:
-    """The objection, with the comment as typed (`word`), and why it is not settled yet; `ask_sure`
-    is whether to ask before the hand is corrected as the objection says.
-    """
+    """The objection with the comment as typed, and why it is not settled yet."""
     drawn = drawn_objection(view, shown, request.phone)
     page = {
         "objection": drawn,
@@ -368,14 +354,17 @@ def _settling(
         "faults": faults,
     }
     return Screen(
-        template="disputes/objection.html", context=table_frame(view) | page, status=status
+        template="disputes/objection.html", context=game_context(view) | page, status=status
     )
 
 
 def _back(view: GameView, shown: Objection) -> Screen:
-    """The hand, or the table if the hand was removed."""
     place = place_of(shown.entry)
-    return Screen(to="table") if view.facts(place) is None else Screen(to="hand", place=place)
+    return (
+        Screen(redirect_to="table")
+        if view.facts(place) is None
+        else Screen(redirect_to="hand", place=place)
+    )
 
 
 PAGES = [
@@ -387,7 +376,7 @@ PAGES = [
         seen_by="",
         sent_by=SCORER,
         writes=True,
-        counted="remark",
+        rate="remark",
     ),
     GamePage(
         f"{HAND}confirm", "confirm_hand", _confirm_hand, seen_by="", sent_by=READER, writes=True
@@ -398,8 +387,8 @@ PAGES = [
         _contest,
         sent_by=READER,
         writes=True,
-        counted="remark",
-        overtaken=recontested,
+        rate="remark",
+        late_label=recontested,
     ),
     GamePage(
         f"{HAND}contest/preview",
@@ -414,7 +403,7 @@ PAGES = [
         _objection,
         sent_by=SCORER,
         writes=True,
-        overtaken=recontested,
+        late_label=recontested,
     ),
     GamePage(
         "objections/<int:number>/withdraw",
@@ -425,4 +414,3 @@ PAGES = [
         writes=True,
     ),
 ]
-"""What people say of hands."""

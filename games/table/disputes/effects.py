@@ -1,7 +1,5 @@
-"""What a change to one hand does to the other hands, and to the end of the game, and what is said
-of it.
-
-Nothing is stored: the game before the change is compared with the game after it.
+"""What a change to one hand does to other hands and to the end of the game: the game before it is
+compared with the game after it, and nothing is stored.
 """
 
 from collections.abc import Callable
@@ -13,7 +11,7 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explain_ruling
 from games.scoring.values import Json
 from games.table.disputes.trial import came_to, changed_scores
-from games.table.facts import FINISHED, IN_PROGRESS, UNFINISHED
+from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
@@ -24,24 +22,19 @@ LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is 
 ENTERS_STATISTICS: Message = gettext_noop("It enters the statistics.")
 CHANGES_STATISTICS: Message = gettext_noop("The statistics change too.")
 
-Versions = Callable[[int], GameView]
-"""Returns the game as of a version."""
+Versions = Callable[[int], GameView]  # Returns the game as of a version.
 
+# The changes of hands that a page examines for their effects: the newest. Each costs a replay.
 MOST_CHANGES = 5
-"""The changes of hands that a page examines for their effects: the newest. Each costs a replay."""
 
-MOST_EFFECTS = 2
-"""The other hands whose change is said; the rest are counted."""
+MOST_EFFECTS = 2  # The other hands whose change is said; the rest are counted.
 MORE: Message = Plural(
     "{number} other hand changes too.", "{number} other hands change too.", "number"
 )
 
 
 def effects(before: GameView, after: GameView) -> list[Json]:
-    """The hands whose score changed although their facts did not, in the order of the sheet: the
-    `place` and `number` of each, its number before if that differs (`was`), the sides whose
-    `scores` differ, and the sentences that its ruling `lost` and `gained`.
-    """
+    """The hands whose score changed although their facts did not, in the order of the sheet."""
     found = []
     for hand in after.current.hands:
         scores = changed_scores(before, after, hand.place)
@@ -52,8 +45,9 @@ def effects(before: GameView, after: GameView) -> list[Json]:
                 {
                     "place": hand.place,
                     "number": hand.number,
-                    "was": _before(before, hand),
+                    "was": _before(before, hand),  # its number before, if that differs
                     "scores": scores,
+                    # Sentences of its ruling.
                     "lost": [text for text in was if text not in now],
                     "gained": [text for text in now if text not in was],
                 }
@@ -62,13 +56,11 @@ def effects(before: GameView, after: GameView) -> list[Json]:
 
 
 def _before(before: GameView, hand: Hand) -> int | None:
-    """The number of a hand before a change, None if it is the same."""
     was = before.current.number_of(hand.place)
     return None if was == hand.number else was
 
 
 def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Json]:
-    """The hands whose score an entry of the journal changed, other than those it is about."""
     if not changes_hands(view, entry):
         return []
     at = versions or view.at
@@ -77,13 +69,12 @@ def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -
 
 def changes_hands(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
-    return journal.may_rescore(view.undone_by(entry))
+    return journal.may_rescore(journal.reverted_entry(entry, view.entries))
 
 
 def hand_history(view: GameView, place: int, versions: Versions | None = None) -> list[Entry]:
     """The entries that concern the hand of that place, oldest first: those about it, those that
-    made what was confirmed of it void, and those of the newest changes of other hands that changed
-    its score.
+    made what was confirmed of it void, and the newest of others that changed its score.
     """
     own = {entry.number for entry in view.history(place)}
     others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
@@ -102,13 +93,11 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
 
 def rescored(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
-    dealer, since they were last recorded or corrected themselves. Only the newest changes are
-    examined, once for all versions of a game between two changes: the hands recorded in between
-    are not concerned.
+    dealer, since they were recorded or corrected themselves.
     """
-    if not view.rescored:
-        view.rescored.append(_rescored(view))
-    return view.rescored[0]
+    if not view.rescored_cache:  # found once for all versions with the same changes of hands
+        view.rescored_cache.append(_rescored(view))
+    return view.rescored_cache[0]
 
 
 def _rescored(view: GameView) -> frozenset[int]:
@@ -123,9 +112,8 @@ def _rescored(view: GameView) -> frozenset[int]:
 
 
 def end_change(before: GameView, after: GameView) -> Json | None:
-    """What a change does to the end of the game, in a sentence (`said`), and what `follows` for the
-    statistics; None if the game goes on as before, or ends with the same winners. Before such a
-    change is saved, people are asked.
+    """What a change does to the end of the game, and to the statistics; None if the game goes on as
+    before, or ends with the same winners. People are asked before it is saved.
     """
     was, now = _state(before), _state(after)
     if was == now:
@@ -161,14 +149,12 @@ DONE = {
     EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 
+# What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence.
 Said = tuple[str, str]
-"""What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence."""
 
 
 def change_said(game: GameState) -> list[Said]:
-    """What the entry just written did, how the end of the game changes, and every other hand whose
-    score changed.
-    """
+    """What the entry just written did to its hand, the end of the game, and other hands."""
     view, entry = game.view, game.written
     if entry is None or entry.kind not in DONE:
         return []
@@ -179,7 +165,6 @@ def change_said(game: GameState) -> list[Said]:
 
 
 def effects_said(before: GameView, after: GameView) -> list[Said]:
-    """A changed end of the game, and changed scores of hands."""
     end = end_change(before, after)
     ended = [] if end is None else [f"{end['said']} {end['follows']}"]
     found, slug = effects(before, after), after.game.kind

@@ -13,15 +13,14 @@ from games.table.disputes.marks import agreement, confirmed_before, confirming_s
 from games.table.disputes.trial import came_to, changed_scores, changed_totals
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import calls_of, coming, named, table_frame
+from games.table.pages.frame import call_words, coming, game_context, name_entry
 from games.table.view import GameView, hand_in_play, seat_changes
 from games.wording.sentences import scores_text, with_minus
 
-ENTRIES_ON_A_PAGE = 25
-"""Each costs a replay, or two."""
+ENTRIES_ON_A_PAGE = 25  # Each costs a replay, or two.
 
+# The kinds of entries that set the facts of a hand.
 WITH_FACTS = (EntryKind.RECORD, *journal.CHANGING)
-"""The kinds of entries that set the facts of a hand."""
 
 
 def happened(
@@ -31,13 +30,7 @@ def happened(
     versions: Versions | None = None,
 ) -> list[Json]:
     """These entries in words, with what each did to the hand of that place (None: to every hand).
-
-    `counts` is False for entries that were taken back. `hands` are the hands that it changed (see
-    `hand_change`), `effects` the other hands whose score changed as a result. `cause` says what an
-    entry was about that changed this hand's score without being about it. `totals` are the totals
-    that changed, except when a hand was recorded. `took_back` names what an entry undid or
-    restored. `opens` is whether there are sentences to unfold. `objection` is the one that an entry
-    ends. `versions` remembers the versions of the game for the caller.
+    `versions` remembers the versions of the game for the caller.
     """
     versions = versions or cache(view.at)
     counting = {entry.number for entry in journal.effective(view.entries)[0]}
@@ -58,21 +51,24 @@ def _event(
     ]
     return {
         "entry": entry,
-        "calls": calls_of(after, entry),
-        "who": view.signed(entry),
+        "calls": call_words(after, entry),
+        "who": view.signature(entry.by),
+        # False for entries that were taken back.
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
         "reason": reason_text(entry.reason),
         "bids": bids_made(view, entry),
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
-        "took_back": _took_back(before, after, entry),
+        "took_back": _took_back(before, after, entry),  # what it undid or restored
         "moved": moved(before, after, entry),
         "side": _side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
-        "objection": _objection(view, entry),
+        "objection": _objection(view, entry),  # that it ends
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect["place"] == place],
+        # What it was about, if it changed the score of this hand without being about it.
         "cause": _cause(view, before, after, entry) if others and not is_about else None,
         "totals": [] if entry.kind == EntryKind.RECORD else changed_totals(before, after),
+        # Whether there are sentences to unfold.
         "opens": any(hand["was"] or hand["is"] or hand["version"] for hand in hands),
     }
 
@@ -80,49 +76,43 @@ def _event(
 def _side(view: GameView, entry: Entry) -> str:
     """The side of a confirmation, "" if it is who signed it and is named already."""
     name = confirming_side(view, entry)
-    return "" if name == view.signed(entry) else name
+    return "" if name == view.signature(entry.by) else name
 
 
 def bids_made(view: GameView, entry: Entry) -> list[Json]:
-    """The bids of several phones that an entry has, or those that it made void: the `name` of who
-    bid, and whether it was on their `own` phone; else `who` held the phone, if known; the phone's
-    `label`; whether that was in place of an earlier bid (`over`).
-    """
+    """The bids of several phones that an entry has, or those that it made void."""
     return [
         {
             "name": view.name_of(one.player),
-            "own": one.own,
-            "who": view.signature(one.by),
+            "own": one.own,  # they held the phone
+            "who": view.signature(one.by),  # else who did
             "label": one.label,
-            "over": one.over,
+            "over": one.over,  # in place of an earlier bid
         }
         for one in entry.bids
     ]
 
 
 def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
-    """What an undo or restore concerns, in a few words; "" for other entries."""
     if entry.kind not in journal.TAKING_BACK:
         return ""
-    taken_back = after.undone_by(entry)
+    taken_back = journal.reverted_entry(entry, after.entries)
     restored = entry.kind == EntryKind.RESTORE
-    name: str = named(after if restored else before, taken_back)["name"]
+    name: str = name_entry(after if restored else before, taken_back)["name"]
     return name
 
 
 def _objection(view: GameView, entry: Entry) -> Json | None:
-    """The objection that an entry ends: its entry, who made it, and why; None for other entries."""
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
-    return {"entry": ended, "who": view.signed(ended), "reason": reason_text(ended.reason)}
+    return {"entry": ended, "who": view.signature(ended.by), "reason": reason_text(ended.reason)}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
-    """What an entry changed, undid or restored, with the number of its hand at the time."""
-    cause = view.undone_by(entry)
-    was = named(before, cause)
-    return named(after, cause) if was["number"] is None else was
+    cause = journal.reverted_entry(entry, view.entries)
+    was = name_entry(before, cause)
+    return name_entry(after, cause) if was["number"] is None else was
 
 
 def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
@@ -144,9 +134,6 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
 
 
 def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
-    """Who deals the hand of that place, this once or from it on, `before` and `after` that
-    changed.
-    """
     number = after.number_of(place)
     names = after.names_at(number).players
     dealers = [view.progress_before(number).dealer for view in (before, after)]
@@ -156,10 +143,7 @@ def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[
 
 
 def take_back_page(view: GameView) -> Json:
-    """The entry of a game that is over which an undo would revoke, and what that would change.
-
-    Raises Missing if there is none.
-    """
+    """What an undo would revoke of a game that is over, and change. Raises Missing if nothing."""
     last = view.current.last
     if last is None:
         raise Missing
@@ -171,7 +155,7 @@ def take_back_page(view: GameView) -> Json:
     )
     then = view.with_entries((*view.entries, undo))
     confirmed = agreement(view, None)["confirmed_names"]
-    return table_frame(view) | {
+    return game_context(view) | {
         "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
         "event": happened(view, [last])[0],
         "end": came_to(view, then),
@@ -185,10 +169,9 @@ def take_back_page(view: GameView) -> Json:
 
 
 def reopen_page(view: GameView, moved_on: str = "") -> Json:
-    """When a game was ended early, what follows if it is resumed, and why it is not yet."""
     ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
     reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
-    return table_frame(view) | {
+    return game_context(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
         "coming": coming(view.with_entries((*view.entries, reopening))),
@@ -206,13 +189,7 @@ def about(view: GameView, entry: Entry) -> list[int]:
 def hand_change(
     view: GameView, before: GameView, after: GameView, entry: Entry, place: int
 ) -> Json:
-    """What an entry did to the hand of a `place`: `was` and `is` are the sentences that it removed
-    and added.
-
-    `number` is the hand's number at the time, `now` its number today, None if it is not on the
-    sheet. `scores` are the sides whose score changed, `written` these scores in words. `version` is
-    the entry's number if the facts that it set can be restored.
-    """
+    """What an entry did to the hand of a `place`."""
     was, now = sentences(before, place), sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
         was, now = recorded(before, place), recorded(after, place)
@@ -221,13 +198,14 @@ def hand_change(
     other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
     return {
         "place": place,
+        # Its number at the time, and today; the sentences that the entry removed, and added.
         "number": after.current.number_of(place) or before.current.number_of(place),
         "now": view.current.number_of(place) if present is not None else None,
         "was": [] if played else [sentence for sentence in was if sentence not in now],
         "is": [sentence for sentence in now if played or sentence not in was],
         "scores": changed_scores(before, after, place),
         "written": written(before, after, place),
-        "version": entry.number if other else None,
+        "version": entry.number if other else None,  # whose facts can be restored
     }
 
 
@@ -249,8 +227,8 @@ def recorded(view: GameView, place: int) -> list[str]:
 
 
 def written(before: GameView, after: GameView, place: int) -> Json:
-    """All scores of a hand in words, `before` or `after`, if it was on the sheet then only; else
-    their `change`, "" if there is none.
+    """The scores of a hand in words, `before` or `after` if on the sheet only then; or the
+    `change`.
     """
     was, now = [view.score(place) for view in (before, after)]
     told = {"before": "", "after": "", "change": ""}
@@ -279,14 +257,12 @@ def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> st
 
 
 def journal_page(view: GameView, newest: int | None = None) -> Json:
-    """The entries of the game up to number `newest`, the newest first, and the hands that they
-    removed; `ways` are the numbers at which the other pages begin.
-    """
+    """The entries up to number `newest`, newest first, and the hands that they removed."""
     last = len(view.entries)
     newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
     entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
     numbers, versions = {entry.number for entry in entries}, cache(view.at)
-    return table_frame(view) | {
+    return game_context(view) | {
         "events": list(reversed(happened(view, entries, versions=versions))),
         "newest": newest,
         "removed": [
@@ -311,7 +287,6 @@ def _ways(newest: int, last: int) -> Json:
 
 
 def _removed(before: GameView, place: int) -> Json:
-    """A removed hand: its place, and its number and its sentences as they were `before`."""
     return {
         "place": place,
         "number": before.current.number_of(place),

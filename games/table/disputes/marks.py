@@ -13,14 +13,13 @@ from games.wording.sentences import Names, join_words, say
 
 
 def hand_of(view: GameView, place: int) -> Hand:
-    """The hand of that place. Raises Missing if it is not on the sheet."""
+    """Raises Missing if the hand of that place is not on the sheet."""
     if view.score(place) is None:
         raise Missing
     return view.current.hands[view.number_of(place) - 1]
 
 
 def contested_places(view: GameView) -> set[int]:
-    """The places of the hands that somebody contests."""
     return {place_of(objection.entry) for objection in view.current.open_objections}
 
 
@@ -34,22 +33,13 @@ def agreed_places(view: GameView) -> set[int]:
 
 
 def awaited(view: GameView) -> int | None:
-    """The place of the hand that is to be confirmed on the table: the newest one, where the
-    notebook wants each confirmed; else None.
-    """
+    """The place of the newest hand, if the notebook wants each confirmed on the table."""
     wanted = view.game.notebook.confirm_hands and not view.over and view.current.hands
     return view.current.hands[-1].place if wanted else None
 
 
 def agreement(view: GameView, place: int | None) -> Json:
-    """Which sides have to confirm the hand of that `place` (None: the game), which of them did, on
-    which `phones`, which have yet to (`waiting`), and whose confirmations became void.
-
-    A side has its name, those who may confirm for it on this phone (`people`), as they sat at that
-    hand, whether the phone's holder is one of them (`own`), who then is the only one, and whether
-    it has `confirmed`. What a confirmation has, `_said` says; one that became void also has
-    the entry that made it so (`by`), and `since` which change, in words.
-    """
+    """Who confirmed that hand (None: the game), who has yet to, and what became void."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
     number = None if place is None else view.current.number_of(place)
     sitters, holder = view.sitters_at(number), _played(view, number)
@@ -59,6 +49,7 @@ def agreement(view: GameView, place: int | None) -> Json:
     for side, (name, last) in enumerate(_confirmations_of_sides(view, place)):
         seats = view.game_record.sides_at(number)[side].seats
         own = holder in seats
+        # Who may confirm on this phone, as they sat at that hand: if its holder did, nobody else.
         people = [sitters[seat] for seat in seats if seat == holder or not own]
         by = None if last is None else last.voided
         counts = last is not None and by is None
@@ -88,9 +79,6 @@ def agreement(view: GameView, place: int | None) -> Json:
 
 
 def _phones(confirmed: Sequence[Json]) -> list[Json]:
-    """The phones that confirmed: the ids under which each is stored, who confirmed on it (`names`),
-    whether these are `several`, and for which `sides`.
-    """
     found: dict[object, list[Json]] = defaultdict(list)
     for one in confirmed:
         found[_phone_of(one["entry"])].append(one)
@@ -101,7 +89,7 @@ def _phone(group: Sequence[Json]) -> Json:
     names, several = join_words([one["person"] for one in group], get_language()), len(group) > 1
     on_one_phone = gettext("%(names)s (on one phone)")
     return {
-        "ids": {one["entry"].phone.pk for one in group},
+        "ids": {one["entry"].phone.pk for one in group},  # under which it is stored
         "names": on_one_phone % {"names": names} if several else names,
         "several": several,
         "sides": join_words([one["name"] for one in group], get_language()),
@@ -109,9 +97,7 @@ def _phone(group: Sequence[Json]) -> Json:
 
 
 def confirmed_before(view: GameView, entry: Entry) -> str:
-    """The other sides for which the phone of a confirmation had already confirmed the same, in a
-    line.
-    """
+    """The other sides for which the phone of a confirmation had done the same, in a line."""
     sides = [
         confirming_side(view, one.entry)
         for one in view.current.confirmations
@@ -144,13 +130,9 @@ def _played(view: GameView, number: int | None) -> int | None:
 
 
 def _said(view: GameView, name: str, entry: Entry) -> Json:
-    """What pages show of a side's confirmation: the name of the side, the entry, and `who` signed
-    it, "" if that is the name of the side; `person` is who of the side did, or its name if that is
-    not known; `same_phone` are the sides for which the phone had confirmed before, in a line.
-    """
-    signed = view.signed(entry)
+    signed = view.signature(entry.by)
     return {
-        "name": name,
+        "name": name,  # of the side
         "entry": entry,
         "who": "" if signed == name else signed,
         "person": signed or name,
@@ -176,7 +158,7 @@ def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
 
 
 def agreement_on_hand(view: GameView, place: int) -> Json | None:
-    """The agreement on that hand; None if nobody confirmed it and the notebook does not want it."""
+    """None if nobody confirmed that hand and the notebook does not want it."""
     confirmed = any(confirmation.place == place for confirmation in view.current.confirmations)
     return agreement(view, place) if confirmed or view.game.notebook.confirm_hands else None
 
@@ -184,7 +166,7 @@ def agreement_on_hand(view: GameView, place: int) -> Json | None:
 def _confirmations_of_sides(
     view: GameView, place: int | None
 ) -> list[tuple[str, Confirmation | None]]:
-    """Each side's name and its confirmation in force, which an undo may have brought back, or else
+    """Each side's name, and its confirmation in force, which an undo may have brought back, or else
     its last one; None if it never confirmed.
     """
     confirmations = [said for said in view.current.confirmations if said.place == place]

@@ -1,6 +1,4 @@
-"""Objections: one under way is a correction of one hand, which others are asked to make; those made
-are each drawn with both versions of the hand and what they score.
-"""
+"""Objections: one under way is a correction of one hand, for others to make."""
 
 from dataclasses import replace
 
@@ -27,12 +25,11 @@ from games.table.entry.hand_entry import drawn_entry, drawn_preview
 from games.table.entry.preview import preview_hand, recorded_hand, version_of
 from games.table.entry.state import read_facts
 from games.table.errors import Missing
-from games.table.facts import Phone
-from games.table.pages.frame import table_frame, totals
+from games.table.pages.frame import game_context, totals
+from games.table.plain import Phone
 from games.table.view import GameView
 
-MOST_OPEN = 8
-"""The open objections drawn on the page of a hand. Each costs a replay."""
+MOST_OPEN = 8  # The open objections drawn on the page of a hand. Each costs a replay.
 
 
 def objection_of(view: GameView, number: int) -> Objection:
@@ -44,9 +41,7 @@ def objection_of(view: GameView, number: int) -> Objection:
 
 
 def objections_to(view: GameView, place: int, phone: Phone) -> list[Json]:
-    """The objections to the hand of that place, open objections first. Of those, only the oldest
-    are drawn: the others follow once these are settled.
-    """
+    """The open objections to a hand, without the newest of many, and the settled ones."""
     found = [objection for objection in view.current.objections if objection.entry.hand == place]
     still = [objection for objection in found if objection.settled is None]
     settled = [objection for objection in found if objection.settled is not None]
@@ -61,7 +56,6 @@ def undrawn_objections(view: GameView, place: int) -> int:
 
 
 def still_open(view: GameView) -> list[Json]:
-    """The objections that are not settled."""
     return [_open(view, objection) for objection in view.current.open_objections]
 
 
@@ -78,27 +72,23 @@ def asked_of(view: GameView, phone: Phone) -> Json | None:
 
 
 def _open(view: GameView, objection: Objection) -> Json:
-    """Why an objection was made, who signed it, its entry, which names the hand, and the number of
-    the hand, None if it is not on the sheet.
-    """
     entry, place = objection.entry, place_of(objection.entry)
     return {
         "why": reason_text(entry.reason),
-        "who": view.signed(entry),
+        "who": view.signature(entry.by),
         "entry": entry,
+        # None if the hand is not on the sheet.
         "number": None if view.facts(place) is None else view.current.number_of(place),
     }
 
 
 def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
-    """An objection as pages show it on a phone, and whether it is the phone's `own_say`, which may
-    withdraw it, with the name of the author if they hold it (`withdraws`); then how it was settled,
-    or both versions while it is open and its hand is on the sheet.
-    """
+    """How it was settled, or both versions while it is open and its hand is on the sheet."""
     entry = objection.entry
     author = entry.by if view.is_meant(entry.by, view.person) else None
     drawn = _open(view, objection) | {
         "own_say": may_withdraw(view, entry, phone.pk),
+        # The author, if they hold the phone.
         "withdraws": "" if author is None else view.name_of(author),
     }
     if objection.settled is not None:
@@ -111,26 +101,21 @@ def drawn_objection(view: GameView, objection: Objection, phone: Phone) -> Json:
 
 
 def _settled(view: GameView, objection: Objection, by: Entry) -> Json:
-    """The entry that settled an objection: its comment (`word`), whether hands were `corrected`,
-    and whether `as_objected`, or whether it was `withdrawn`, and `by_author`.
-    """
     changes = changes_of(by)
     facts = [changed["facts"] for changed in changes if changed["hand"] == objection.entry.hand]
     return {
         "settled": by,
-        "settled_who": view.signed(by),
+        "settled_who": view.signature(by.by),
         "withdrawn": objection.withdrawn,
         "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
         "corrected": bool(changes),
         "as_objected": objection.facts is not None and objection.facts in facts,
-        "word": reason_text(by.reason),
+        "word": reason_text(by.reason),  # a comment
     }
 
 
 def _own(view: GameView, hand: Hand, facts: HandFacts) -> Json:
-    """The objector's own version of a hand, whether it is the `same` by now, the hand that it makes
-    impossible (`bars`), or its `effects` on other hands and on the `end` of the game.
-    """
+    """The objector's own version of a hand, and what it does to others."""
     then = tried(view, [change(hand.place, facts)])
     bars = next(iter(impossible_hands(view, then)), None)
     own = {"own": scored(view, hand.place, facts), "same": facts == hand.facts, "bars": bars}
@@ -138,7 +123,6 @@ def _own(view: GameView, hand: Hand, facts: HandFacts) -> Json:
 
 
 def _follows(view: GameView, then: GameView) -> Json:
-    """What a version of a hand does to other hands, the totals and the end."""
     return {
         "effects": effects(view, then),
         "changed": changed_totals(view, then),
@@ -147,7 +131,7 @@ def _follows(view: GameView, then: GameView) -> Json:
 
 
 def scored(view: GameView, place: int, facts: HandFacts) -> Json:
-    """What the hand of that place would score with these facts, or what is wrong with them."""
+    """What the hand of that place would score with these facts, or what is `wrong` with them."""
     preview = preview_hand(recorded_hand(view, place, facts), facts)
     if preview.score is not None:
         return version_of(view, facts, preview.score)
@@ -183,9 +167,7 @@ def own_faults(draft: CorrectionDraft) -> tuple[Fault, ...]:
 
 
 def objection_preview(draft: CorrectionDraft) -> Json:
-    """What the objector's version would score (`own`), and what follows from it, once it differs
-    from the hand and is complete; else what it lacks.
-    """
+    """What the objector's version scores, once it differs and is complete; or what it lacks."""
     view, entry, facts = draft.view, draft.entry, draft.facts
     page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
     if entry is None or facts is None or is_idle(draft):
@@ -199,9 +181,6 @@ def objection_preview(draft: CorrectionDraft) -> Json:
 
 
 def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
-    """The form of an objection: the hand as it is, the reasons, the objector's version, `unfolded`
-    if there is one.
-    """
     view, hand, entry = draft.view, hand_of(draft.view, draft.at), draft.entry
     page = {
         "number": hand.number,
@@ -215,4 +194,4 @@ def objection_page(draft: CorrectionDraft, *, unfolded: bool) -> Json:
     if entry is not None:
         preview = drawn_preview(view, entry, change=True)
         page["entry"] = drawn_entry(view, entry, draft.at, preview)
-    return table_frame(view) | page
+    return game_context(view) | page

@@ -12,8 +12,8 @@ from games.table.view import GameView
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Message, Names, Plural, say
 
+# The most sides for which both sheets fit side by side; with more, one goes below the other.
 BESIDE = 4
-"""The most sides for which both sheets fit side by side; with more, one goes below the other."""
 
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
 LEVEL: Message = gettext_noop("{sides}, level")
@@ -29,7 +29,7 @@ WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {b
 
 
 def tried(view: GameView, changes: Sequence[Json]) -> GameView:
-    """The game as it would be after these changes (see `journal.change`); nothing is saved. Its
+    """The game as it would be after these changes (`journal.change`); nothing is saved. Its
     `faults` are those of the first hand that the changes make impossible.
     """
     if not changes:
@@ -44,10 +44,7 @@ def tried(view: GameView, changes: Sequence[Json]) -> GameView:
 
 
 def impossible_hands(now: GameView, then: GameView) -> list[Json]:
-    """The hands that a change makes impossible, as far as they can be checked: the `place` of each,
-    its `number` then, its number so far if that differs (`was`), and `why`. It is `in_play` unless
-    it was recorded.
-    """
+    """The hands that a change makes impossible, as far as they can be checked."""
     found: list[Json] = []
     wrong = defaultdict(list)
     for fault in replay(then.game_record, past_faults=True).faults if then.faults else ():
@@ -59,7 +56,7 @@ def impossible_hands(now: GameView, then: GameView) -> list[Json]:
             {
                 "place": place,
                 "number": number,
-                "was": None if was == number else was,
+                "was": None if was == number else was,  # its number so far, if that differs
                 "in_play": number > len(then.current.hands),
                 "why": [fault_text(then.game.kind, fault, names) for fault in faults],
             }
@@ -68,9 +65,7 @@ def impossible_hands(now: GameView, then: GameView) -> list[Json]:
 
 
 def before_hand(view: GameView, number: int) -> GameView:
-    """The game before the hand of that number, on which the hand's entry depends. Earlier hands
-    with faults are skipped.
-    """
+    """The game before the hand of that number. Earlier hands with faults are skipped."""
     record = view.game_record
     replaced = tuple([change for change in record.replaced if change.hand <= number])
     record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
@@ -118,12 +113,10 @@ def compared(now: GameView, then: GameView) -> Json:
 
 
 def changed_totals(now: GameView, then: GameView) -> list[Json]:
-    """The sides whose total differs."""
     return side_changes(then, now.sheet.totals, then.sheet.totals)
 
 
 def changed_scores(now: GameView, then: GameView, place: int) -> list[Json]:
-    """The sides whose score differs for the hand of that place."""
     before, after = now.score(place), then.score(place)
     return side_changes(then, _scores(before), _scores(after))
 
@@ -135,9 +128,7 @@ def _scores(hand: HandScore | None) -> tuple[int, ...] | None:
 def side_changes(
     view: GameView, before: tuple[int, ...] | None, after: tuple[int, ...] | None
 ) -> list[Json]:
-    """The `name` of each side whose figure differs, and its figure `before` and `after`; None means
-    that there are no figures.
-    """
+    """The sides whose figure differs, `before` and `after`; None: there are no figures."""
     nothing = (None,) * len(view.sheet.sides)
     figures = zip(view.sheet.sides, before or nothing, after or nothing, strict=True)
     return [
@@ -172,7 +163,6 @@ def came_to(now: GameView, then: GameView) -> str:
 
 
 def result(view: GameView) -> str:
-    """Who wins according to the sheet, in words."""
     lead = view.sheet.lead
     people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
     message = WINS if lead.alone else LEVEL
@@ -180,13 +170,10 @@ def result(view: GameView) -> str:
 
 
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
-    """The row of a hand: its number, its scores on both sheets, and how it changed (`mark`).
-
-    `follows` is whether its score changed only because of other hands.
-    """
     before, after = now.score(place), then.score(place)
     row = _row("hand", _scores(before), _scores(after))
     row["number"] = (now if after is None else then).number_of(place)
+    # Its score changed only because of other hands.
     row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
     if before is None or after is None:
         row["mark"] = "new" if before is None else "removed"
@@ -194,9 +181,7 @@ def _hand_row(place: int, now: GameView, then: GameView) -> Json:
 
 
 def _row(name: str, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> Json:
-    """A row's cells on both sheets, empty where a sheet has no such row; `mark` is "changed" if
-    they differ.
-    """
+    """A row's cells on both sheets, empty where a sheet has no such row."""
     sides = range(len(before or after or ()))
     return {
         "name": name,

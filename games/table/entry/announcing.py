@@ -1,4 +1,4 @@
-"""Players announce each on their own phone: a bid, or another announcement, as a phone sends it."""
+"""The pages on which players announce each on their own phone: a bid, or another announcement."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,9 +24,7 @@ from games.wording.sentences import Names
 
 
 def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """What a player announces: the player who holds this phone, or, from a scorer's phone, a player
-    without a phone.
-    """
+    """The bid of the holder of this phone or, on a scorer's phone, of a player without a phone."""
     view, taps = game.view, request.taps
     by_each = KINDS[view.game.kind].entry.by_each
     if by_each is None:
@@ -59,9 +57,7 @@ def _bid(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """An announcement other than a bid: by this phone's holder, or for anyone from a scorer's
-    phone.
-    """
+    """What the holder of this phone announces besides bids, or a scorer's phone for anyone."""
     view = game.view
     if not announces_by_each(view):
         raise Missing
@@ -81,15 +77,14 @@ def _extra(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _table(game: GameState, request: GameRequest) -> Screen:
-    """The table with what the phone may announce now."""
     if request.whole:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     return with_entry(game, request, open_entry(game.view), bids=bids_on(game, request.phone))
 
 
 def _late(game: GameState, request: GameRequest, player: str, facts: Json) -> Screen:
-    """A bid that came too late: what happened instead, and what was tapped if the hand is still to
-    be bid for; nothing to say if the bid is there.
+    """What happened instead of a bid, which the pad keeps if its hand is still to be bid for. If
+    the bid is there already, there is nothing to say.
     """
     view, seat = game.view, game.view.seat_with(player)
     for entry in _later(view, request):
@@ -102,12 +97,10 @@ def _late(game: GameState, request: GameRequest, player: str, facts: Json) -> Sc
 
 
 def _later(view: GameView, request: GameRequest) -> Sequence[Entry]:
-    """The entries that the phone had not seen."""
     return [entry for entry in view.entries if entry.number > request.seen_version]
 
 
 def _too_late(game: GameState, request: GameRequest, bids: Json | None) -> Screen:
-    """The table, with what was written before what this phone sent, which was not written."""
     view, kind = game.view, KINDS[game.view.game.kind].entry
     changes = [
         entry
@@ -123,7 +116,7 @@ def _too_late(game: GameState, request: GameRequest, bids: Json | None) -> Scree
 
 
 def _lost(game: GameState, request: GameRequest, key: str) -> Screen:
-    """Say that the player whose pad this was no longer holds the phone; nothing is bid."""
+    """Say that the player whose pad this was no longer holds the phone."""
     view = game.view
     page = bidding(view, game.bids, request.phone, request.phone.may_write)
     seat = view.seat_with(key)
@@ -138,7 +131,7 @@ def _lost(game: GameState, request: GameRequest, key: str) -> Screen:
 def _again(
     game: GameState, request: GameRequest, tapped: NewCall, faults: Sequence[Fault]
 ) -> Screen:
-    """Why a bid was refused, or whether a scorer replaces the bid of another phone."""
+    """The pad, and why a bid was refused, or whether it replaces that of another phone."""
     asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]
     error = "" if asks else " ".join(_texts(game, faults))
     page = bidding(game.view, game.bids, request.phone, request.phone.may_write, tapped, error)
@@ -148,9 +141,9 @@ def _again(
 
 
 def _refused(request: GameRequest, texts: Sequence[str]) -> Screen:
-    """The table as it is, where no pad is left to say beside it why nothing was written."""
+    """Why nothing was written, where no pad is left to say so beside it."""
     says = [("error", text) for text in texts]
-    return Screen(to="table" if request.whole else "", says=says)
+    return Screen(redirect_to="table" if request.whole else "", messages=says)
 
 
 def _texts(game: GameState, faults: Sequence[Fault]) -> list[str]:
@@ -163,4 +156,3 @@ PAGES = [
     GamePage("bid", "bid", _bid, seen_by="", sent_by=READER),
     GamePage("extra", "extra", _extra, seen_by="", sent_by=READER),
 ]
-"""What players announce."""

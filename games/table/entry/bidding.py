@@ -1,8 +1,5 @@
-"""Announcements that players make each on their own phone: who has announced, and what this phone
-may announce now.
-
-What is hidden stays hidden: nothing here holds an announcement of another phone before everybody
-has announced.
+"""Who announces what on their own phone, and what this phone may announce now. Nothing here holds a
+hidden announcement of another phone before everybody has announced.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +12,7 @@ from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.entry.meanwhile import meanwhile
-from games.table.facts import Bid, Phone
+from games.table.plain import Bid, Phone
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import join_words
@@ -23,19 +20,16 @@ from games.wording.sentences import join_words
 
 @dataclass(frozen=True)
 class _Bidding:
-    """The announcements of the hand in play so far, and their rules; `secret` are those of which a
-    phone is only told that they are there, `newest` is the number of the newest bid of the game.
-    """
+    """The announcements of the hand in play so far, and their rules."""
 
     by_each: ByEach
     hand: HandInPlay
     rows: Sequence[Bid]
-    secret: Sequence[Bid]
-    newest: int
+    secret: Sequence[Bid]  # of these a phone is only told that they are there
+    newest: int  # the number of the newest bid of the game
     view: GameView
 
     def key_of(self, seat: int) -> str:
-        """The key of the player of a seat."""
         return self.view.person_at(seat).key
 
     @property
@@ -58,14 +52,14 @@ class _Bidding:
         return self.hidden or seat in (self.waiting[0], last)
 
     def bid_on(self, phone: Phone, seat: int) -> HandFacts | None:
-        """What the player of a seat announced on this phone; None if it was on another, or entered
-        by somebody else: a phone that goes round shows it to nobody.
+        """What a player announced on this phone. What was announced on another, or entered by
+        somebody else, is None: a phone that goes round shows it to nobody.
         """
         made = self.made_by(seat)
         return made.facts if made and made.own and made.phone == phone.pk else None
 
     def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
-        """The keys for a seat: with what was `tapped`, or what this phone announced before."""
+        """The keys for a seat, with what was `tapped`, or what this phone announced before."""
         shown = tapped if tapped is not None else self.bid_on(phone, seat) or {}
         made = self.made_by(seat)
         others = [row for row in self.rows if row is not made]
@@ -73,12 +67,11 @@ class _Bidding:
 
 
 def announces_by_each(view: GameView) -> bool:
-    """Whether players of this game may announce each on their own phone."""
     return KINDS[view.game.kind].entry.by_each is not None
 
 
 def has_bid_by_each(view: GameView) -> bool:
-    """Whether players of this game bid each on their own phone, or did so once."""
+    """Whether players bid each on their own phone, or did so once in this game."""
     return view.game.own_bids or view.current.each is not None
 
 
@@ -92,11 +85,8 @@ def bidding(
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
 
-    `bids` are those that wait for others. `own` is the pad of the player who holds the phone,
-    `others` are the seats for which a scorer may announce, with the pad `pad`. `said` is what was
-    said aloud; in the page, `bids` is what it shows of them (`Shown`). `tapped` was refused because
-    of the `error`; without one, a phone that may write is `asked` whether it replaces the bid of
-    another phone.
+    `tapped` was refused because of the `error`. Without one, a phone that may write is asked
+    whether it replaces the bid of another phone.
     """
     state = _bidding(view, bids)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
@@ -113,7 +103,8 @@ def bidding(
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": join_words(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _said_aloud(state),
-        "bids": 1 + state.newest,
+        "bids": 1 + state.newest,  # what the page shows of them (`PageVersion`)
+        # The pad of the holder; the seats for which a scorer may announce, and their pad.
         "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
@@ -124,9 +115,7 @@ def bidding(
 
 
 def bids_told(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
-    """The bids as a phone may know them: hidden ones without their facts, but for that of the
-    player who made it on this phone.
-    """
+    """The bids as a phone may know them: what is hidden only if its holder bid it there."""
     state = _bidding(view, bids)
     if state is None or not state.hidden:
         return list(bids)
@@ -139,12 +128,12 @@ def void_bids(
     view: GameView, bids: Sequence[Bid], entry: Entry, after: Current, then: Callable[[], GameView]
 ) -> list[Bid]:
     """The waiting bids that a new entry makes void: those of players whom it moves; all, if it
-    changes the number of the hand in play or lets all bid on one phone; aloud, those that are out
-    of turn or impossible by now. `after` it are these facts, and `then` returns the game.
+    renumbers the hand in play or lets all bid on one phone; aloud, those that are out of turn or
+    impossible by then. `after` are the facts after the entry, and `then` returns the game.
     """
     if not bids:
         return []
-    cause = view.undone_by(entry)
+    cause = journal.reverted_entry(entry, view.entries)
     if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         return []
     if cause.kind == EntryKind.REPLACE:
@@ -162,10 +151,8 @@ def void_bids(
 
 
 def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
-    """What this phone is told of a bid that no longer counts: the `name` of who had bid. If another
-    bid replaced it, `who` did so if known, the `label` of the phone, and the `number` of the new
-    bid while others wait; or else `why` it is void. It is told if it made the bid, or if the player
-    who had bid holds it, until that player bids again. None if there is nothing to tell.
+    """What this phone is told of a bid that no longer counts, until its player bids again; None if
+    there is nothing to tell. It is told if it made the bid, or if that player holds it.
     """
     if view.over or not has_bid_by_each(view):
         return None
@@ -183,8 +170,8 @@ def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
 
 
 def _entries_of_hand(view: GameView) -> Iterator[Entry]:
-    """The entries since the bids for the hand in play began, the newest first; or those of a hand
-    just recorded that nobody had announced.
+    """The entries since bidding for the hand in play began, newest first; or those of a hand just
+    recorded that nobody had announced.
     """
     in_force = {entry.number for entry in journal.effective(view.entries)[0]}
     for entry in reversed(view.entries):
@@ -197,7 +184,7 @@ def _entries_of_hand(view: GameView) -> Iterator[Entry]:
 
 
 def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Json | None:
-    """What the holder of this phone is told if an entry of another has a bid in place of theirs."""
+    """What the holder of this phone is told if the entry of another replaced their bid."""
     announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
     own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
     return _lost(view, bid.player) | _by(view, bid) if announces and bid.over and own else None
@@ -206,9 +193,8 @@ def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Js
 def _void(
     view: GameView, entry: Entry, bid: WaitingBid, phone: Phone, state: _Bidding | None
 ) -> Json | None:
-    """What the phone that made a bid, and that of its player, are told if an entry made it void and
-    nobody has bid for that player since; not the phone that let all bid on one again, which was
-    asked.
+    """Told to the phones of who made a void bid and of its player, if nobody bid for them since.
+    The phone that let all bid on one again was asked.
     """
     seat, kind = view.seat_with(bid.player.key), KINDS[view.game.kind].entry
     again = seat is None or (state is not None and state.made_by(seat) is not None)
@@ -222,7 +208,7 @@ def _void(
 
 
 def _lost(view: GameView, player: Person) -> Json:
-    return {"name": view.name_of(player), "number": 0}
+    return {"name": view.name_of(player), "number": 0}  # that of the new bid, while others wait
 
 
 def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
@@ -230,10 +216,7 @@ def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
 
 
 def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
-    """What a phone shows of the announcements other than the bids, with what it may announce: a
-    scorer's phone for everybody, else the phone of a player for that player. None if there is
-    nothing to show.
-    """
+    """What may be announced besides bids, on a scorer's phone for everybody; None for nothing."""
     state = _bidding(view, bids)
     if state is None:
         return None
@@ -251,7 +234,7 @@ def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
 
 
 def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
-    """The hand in play, if players announce each on their own phone."""
+    """None unless players announce each on their own phone."""
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
         return None
@@ -282,19 +265,17 @@ def _own(
 
 
 def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
-    """Whose bid a phone would replace, and the `label` of the phone that made it, or `here`."""
     made = state.made_by(seat)
-    return made and {
+    return made and {  # whose bid a phone would replace
         "seat": seat,
         "key": state.key_of(seat),
         "name": state.hand.players[seat],
-        "label": made.label,
+        "label": made.label,  # of the phone that made it
         "here": made.phone == phone.pk,
     }
 
 
 def _others(state: _Bidding, holder: int | None) -> list[Json]:
-    """The seats for which a scorer may announce, and whether each has a bid."""
     seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
     names = state.hand.players
     return [
@@ -320,5 +301,4 @@ def _said_aloud(state: _Bidding) -> list[Json]:
 
 
 def waiting_bids(bids: Sequence[Bid]) -> list[Person]:
-    """Those whose bids wait for others, in order of seats."""
     return [bid.player for bid in sorted(bids, key=lambda one: one.seat)]

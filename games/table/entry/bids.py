@@ -12,7 +12,7 @@ from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, Stale, refuse
-from games.table.facts import Bid, NewBid, Sender
+from games.table.plain import Bid, NewBid, Sender
 from games.table.screen import GameState
 from games.table.view import GameView, hand_in_play
 
@@ -29,9 +29,9 @@ def bid(
     """Bid for the player with that key, for the hand at the place `hand`: a bid that waits for
     others, or the announcements once everybody has bid.
 
-    While others have still to bid, a bid may be replaced: a hidden one always, otherwise only the
-    last. One that belongs to another phone is only replaced by a phone that was told that these
-    players (`over`, their keys) have bid.
+    Until then a hidden bid may be replaced, otherwise only the last one. One that belongs to
+    another phone is only replaced by a phone that was told that these players (`over`, their keys)
+    have bid.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `not_at_the_table`,
     `announces_first`, `others_have_bid`, the faults of the bid.
@@ -79,7 +79,7 @@ def bid(
 def announce_extra(
     game: GameState, sender: Sender, *, hand: int, seats: Container[int | None], key: str
 ) -> NewEntry:
-    """Announce something other than a bid, for one of these seats; the bids that wait remain.
+    """Announce something other than a bid, for one of these seats.
 
     Raises Stale if the hand is not in play, or that can no longer be announced.
     """
@@ -97,7 +97,7 @@ def _announcement(view: GameView, facts: Json, bids: Sequence[WaitingBid] = ()) 
 
 
 def _by_each(view: GameView, sender: Sender, hand: int) -> ByEach:
-    """The rules of announcing each for oneself. Raises Stale unless that hand is bid for so."""
+    """Raises Stale unless players announce that hand each on their own phone."""
     by_each = KINDS[view.game.kind].entry.by_each
     in_play = view.game.own_bids and not view.over and hand == view.current.next_place
     if by_each is None or not in_play:
@@ -106,7 +106,6 @@ def _by_each(view: GameView, sender: Sender, hand: int) -> ByEach:
 
 
 def _since(view: GameView, sender: Sender) -> list[Entry]:
-    """The entries that the phone had not seen."""
     return [entry for entry in view.entries if entry.number > sender.seen_version]
 
 
@@ -119,7 +118,7 @@ def _counting(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid]
 
 
 def _replaced_phone(replaced: Bid | None, phone: int, holder: int | None) -> int | None:
-    """The phone that is to be told that its bid is replaced by one of this `phone`, if any."""
+    """The phone to be told that its bid is replaced by one of this `phone`, if any."""
     if replaced is None or (holder == replaced.seat and replaced.over == phone):
         return None
     if replaced.over is None and not replaced.belongs_to(phone, holder):
@@ -128,7 +127,7 @@ def _replaced_phone(replaced: Bid | None, phone: int, holder: int | None) -> int
 
 
 def _replaced(made: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]) -> Bid | None:
-    """The bid that a seat replaces, None if it makes another."""
+    """The bid that a seat replaces, None if it makes another. Refused: `announces_first`."""
     if hidden:
         return next((one for one in made if one.seat == seat), None)
     if waiting[0] == seat:

@@ -13,31 +13,29 @@ from games.table.disputes.history import happened
 from games.table.entry.draft import EntryDraft
 from games.table.entry.meanwhile import too_late
 from games.table.entry.state import written_state
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.screen import GameRequest, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names
 
+# The fields that are not repeated when the phone's own version is sent again.
 OWN = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
-"""The fields that are not repeated when the phone's own version is sent again."""
 
+# What is said to a phone that only wanted to undo, or to restore, by the moment in the address.
 NOTHING = {
     "undo": gettext_noop("Nothing was undone."),
     "restore": gettext_noop("Nothing was restored."),
 }
-"""What is said to a phone that only wanted to undo, or to restore, by the moment in the address."""
 
 NOTHING_IS_LOST = gettext_noop("Nothing is lost: here are both versions.")
 
 
 class Choice(NamedTuple):
-    """A button that writes a phone's own version after all: what it says, the `verb` of the form,
-    and its fields.
-    """
+    """A button that writes a phone's own version after all."""
 
     label: str
-    verb: str
+    verb: str  # of the form
     fields: Sequence[tuple[str, object]]
 
 
@@ -60,11 +58,10 @@ def both_versions(
     choices: Sequence[Choice],
     **mine: object,
 ) -> Screen:
-    """What was saved in the meantime, by the entries `later`, beside what this phone sent; neither
-    is lost.
+    """What was saved meanwhile, by the entries `later`, beside what this phone sent.
 
-    `mine` is its own version: its sentences (`says`), or the hand (`own`) as `preview.version_of`
-    has it; `kept` is the place of the hand to which it leads back, if any, and `unsaved` names what
+    `mine` is its own version: its sentences (`says`), or the hand (`own`, as `preview.version_of`
+    has it). `kept` is the place of the hand to which it leads back, if any; `unsaved` names what
     the browser stored of it.
     """
     page = {
@@ -75,17 +72,15 @@ def both_versions(
     }
     return Screen(
         template="table/conflict.html" if request.whole else "table/_conflict.html",
-        context=table_frame(view) | page | mine,
+        context=game_context(view) | page | mine,
         status=409,
         replaces_page=not request.whole,
     )
 
 
 def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | None) -> Screen:
-    """What was saved in the meantime beside what this phone sent, also if the page is reloaded.
-    Without a draft the phone only wanted to undo, or to restore, as the `moment` says.
-
-    The draft is described as of the version that its phone saw.
+    """Both versions, also if the page is reloaded; without a draft, the phone only wanted to undo
+    or restore, as the `moment` says.
     """
     seen = request.seen_version
     later = [entry for entry in view.entries if entry.number > seen]
@@ -95,11 +90,10 @@ def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | No
         mine = {"says": meant(view.at(seen), draft)}
     choices = [] if draft is None else _choices(view, request, draft)
     screen = both_versions(view, request, later, choices, **mine)
-    return replace(screen, to="conflict", query=_query(request, draft))
+    return replace(screen, redirect_to="conflict", query=_query(request, draft))
 
 
 def fields_of(request: GameRequest) -> list[tuple[str, str]]:
-    """What was tapped, as fields to send again."""
     return [
         (name, value)
         for name, values in request.taps.values.items()
@@ -109,7 +103,7 @@ def fields_of(request: GameRequest) -> list[tuple[str, str]]:
 
 
 def _query(request: GameRequest, draft: EntryDraft | None) -> str:
-    """What the address holds that shows the same page again."""
+    """The query with which the address shows the same page again."""
     seen: list[tuple[str, object]] = [("version", request.seen_version)]
     if draft is None:
         return urlencode([*seen, ("moment", request.moment)])
@@ -119,9 +113,7 @@ def _query(request: GameRequest, draft: EntryDraft | None) -> str:
 
 
 def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Choice]:
-    """The buttons for the version of a hand in play: it may correct the hand that was saved, and be
-    written, instead of what is announced or for the hand that is in play now.
-    """
+    """A result may correct the saved hand; anything may be written for the hand now in play."""
     place, announcing = view.at(request.seen_version).current.next_place, draft.moment == "announce"
     instead, found = place == view.current.next_place, []
     if not announcing and view.facts(place) is not None:
@@ -144,7 +136,7 @@ def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Ch
 
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:
-    """What a phone that saw this version of the game wanted to save, or what is wrong with it."""
+    """What the phone wanted to save, or what is wrong with it, in the `view` that it saw."""
     draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = draft.preview

@@ -26,18 +26,15 @@ class Draft:
 
     @property
     def promise(self) -> str:
-        """What its page shows that will be written, in short; "" if it shows no score. The form
-        sends it, so that nothing else is written.
-        """
+        """What its page shows that will be written, for its form to send; "" without a score."""
         raise NotImplementedError
 
     @property
     def rare(self) -> bool:
-        """Whether it makes its hand one that is legal but rare."""
         raise NotImplementedError
 
     def with_questions(self, promise: str | None, *, sure: bool) -> Self:
-        """The draft with what is to be asked before it is saved: whether a rare hand is right, and
+        """The draft with what is asked before it is saved: whether a rare hand is right, and
         whether any hand is if its page promised something else; None promises nothing.
         """
         unseen = promise is not None and self.promise not in ("", promise)
@@ -46,13 +43,11 @@ class Draft:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryDraft(Draft):
-    """The entry of a hand under way: of the `hand` with its announcements as of the version
-    `announced_at` of the game, the `facts` so far.
-    """
+    """The entry of a hand under way."""
 
-    hand: HandInPlay
-    announced_at: int
-    facts: HandFacts
+    hand: HandInPlay  # with its announcements as of `announced_at`
+    announced_at: int  # a version of the game
+    facts: HandFacts  # so far
     recorded: HandFacts | None = None  # all facts of a hand that is on the sheet
     carried: str = ""  # what was tapped at the moment open before, as a form field
     over: tuple[int, ...] = ()  # asks whether it replaces these seats' bids on other phones
@@ -60,14 +55,11 @@ class EntryDraft(Draft):
 
     @property
     def kind(self) -> HandEntry:
-        """How the game's hands are entered."""
         return KINDS[self.hand.game.SLUG].entry
 
     @cached_property
     def preview(self) -> Preview:
-        """What would be saved: announcements, or the hand. Announcements that leave nothing to
-        play, such as a redeal, are the hand; so are those of a hand that has a result already.
-        """
+        """The announcements; or the hand, if they leave nothing to play or it has a result."""
         preview = preview_hand(self.hand, self.scored_facts)
         if self.moment == "announce" and preview.score is None:
             return preview.of_announcements(self.kind.REQUIRED)
@@ -88,12 +80,10 @@ class EntryDraft(Draft):
 
     @cached_property
     def remark(self) -> Remark:
-        """What the game itself remarks on what was tapped."""
         return self.kind.remark(self.moment, self.facts, self.hand)
 
     @cached_property
     def lacks(self) -> list[str]:
-        """What is wrong or missing, in words."""
         slug, names = self.hand.game.SLUG, self.hand.names
         return [fault_text(slug, fault, names) for fault in self.preview.faults]
 
@@ -104,14 +94,11 @@ class EntryDraft(Draft):
 
     @property
     def rare(self) -> bool:
-        """Whether the hand is legal but rare."""
         return self.preview.rare
 
     @cached_property
     def brief(self) -> Brief:
-        """The entry in two lines: the game's remark, the verdict on the hand, what is wrong, or the
-        announcements.
-        """
+        """Two lines: the game's remark, the verdict, what is wrong, or what is announced."""
         preview, remark = self.preview, self.remark
         if remark.text and self.scored_facts is self.facts:
             return Brief(remark.text, remark.reason)
@@ -124,15 +111,13 @@ class EntryDraft(Draft):
 
     @property
     def promise(self) -> str:
-        """What its page shows that will be written, in short."""
         shown = " ".join([str(self.scores), *self.brief])
         return f"{crc32(shown.encode()):08x}" if self.scores else ""
 
     @cached_property
     def doubt(self) -> tuple[str, list[Json]]:
-        """What is asked about a rare hand, and what the hand more likely was: a `word` for its
-        button, its `facts`, its `scores`, and what its button sends (`key`), to write these scores
-        or nothing.
+        """What is asked about a rare hand, and the hands that are more likely. The `key` of one is
+        what its button sends, to write these scores or nothing.
         """
         if self.kind.doubt is None or self.preview.score is None or not self.rare:
             return gettext("Are you sure?"), []
@@ -145,7 +130,5 @@ class EntryDraft(Draft):
         ]
 
     def likelier(self, key: str) -> HandFacts | None:
-        """The facts that the button of a likelier hand stands for; None if there is no such
-        hand.
-        """
+        """The facts of the likelier hand with that key; None if there is no such hand."""
         return next((hand["facts"] for hand in self.doubt[1] if hand["key"] == key), None)

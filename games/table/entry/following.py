@@ -1,7 +1,6 @@
-"""What an open form is told while somebody fills it in: once it comes too late, what its button
-says, and what happened.
-"""
+"""What an open form is told once it comes too late: what its button says, and what happened."""
 
+from games import journal
 from games.journal import EntryKind
 from games.numbers import whole_number
 from games.table.entry.meanwhile import since_then
@@ -11,47 +10,43 @@ from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 
 BOTH = gettext_noop("Show both versions")
-CHANGED = gettext_noop("Show what has changed")
-"""What a button says once its form comes too late."""
+CHANGED = gettext_noop("Show what has changed")  # What a button says once its form comes too late.
 
 
 def moved_on(was: GameView, now: GameView, _request: GameRequest) -> str:
-    """What the button of a form says that rests on all hands."""
     return CHANGED if all_hands(was) != all_hands(now) else ""
 
 
 def reseated(was: GameView, now: GameView, request: GameRequest) -> str:
-    """What the button of a form says about who sits or deals, and shows both versions of it."""
     kinds = (EntryKind.REPLACE, EntryKind.DEALER)
-    both = any(now.undone_by(entry).kind in kinds for entry in now.entries[was.version :])
+    both = any(
+        journal.reverted_entry(entry, now.entries).kind in kinds
+        for entry in now.entries[was.version :]
+    )
     return BOTH if both else moved_on(was, now, request)
 
 
 def recorrected(was: GameView, now: GameView, request: GameRequest) -> str:
-    """What the button of a form says that changes a hand."""
     both = was.facts(request.place) != now.facts(request.place)
     return BOTH if both else moved_on(was, now, request)
 
 
 def renoted(was: GameView, now: GameView, request: GameRequest) -> str:
-    """What the button of a note says, that of the game or of the hand of the address."""
     place = request.place or None
     return CHANGED if note(was, place) != note(now, place) else ""
 
 
 def recontested(was: GameView, now: GameView, request: GameRequest) -> str:
-    """What the button of an objection to a hand says, or of its settlement."""
     if request.number:
         return CHANGED if objection(was, request.number) != objection(now, request.number) else ""
     return CHANGED if hand(was, request.place) != hand(now, request.place) else ""
 
 
 def overtaken(view: GameView, request: GameRequest, page: GamePage) -> Screen:
-    """What a page is told whose form somebody fills in since a version of the game."""
     since = whole_number(request.taps.one("since"))
     label = ""
-    if page.overtaken is not None and since is not None and 0 <= since < view.version:
-        label = page.overtaken(view.at(since), view, request)
+    if page.late_label is not None and since is not None and 0 <= since < view.version:
+        label = page.late_label(view.at(since), view, request)
     said = since_then(view, since or 0, request.place or None) if label else ""
     page_context = {"label": label and gettext(label), "said": said}
     return Screen(template="table/_overtaken.html", context=page_context)

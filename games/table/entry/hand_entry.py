@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from games import journal
-from games.fingerprints import fingerprint
 from games.journal import EntryKind, is_remark
+from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
     HandInPlay,
     Taps,
@@ -22,17 +22,15 @@ from games.table.entry.preview import (
     open_moment,
     preview_hand,
 )
-from games.table.pages.frame import news_since, sheet_rows, table_frame
+from games.table.pages.frame import game_context, news_since, sheet_rows
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language
 from games.wording.sentences import join_words
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
-    """Open the entry at the moment `wished` for if the game has it, else at the moment due. A hand
-    that was undone is filled in as it was.
-
-    No result can be entered before the announcements that the game requires.
+    """Open the entry at the moment `wished` for, else at the moment due: no result before the
+    announcements that the game requires. A hand that was undone is filled in as it was.
     """
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.announced)
@@ -61,8 +59,8 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
 
 
 def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
-    """The entry as a URL asks for it: at the moment `entry`, filled in from the other parameters if
-    that moment can be opened, and the hand for which they are, if it is named, is in play.
+    """The entry at the moment `entry` of an address, filled in from its other parameters if that
+    moment can be opened and their hand is in play.
     """
     wished = taps.one("entry")
     draft = carried_entry(view, wished, taps.one("carried"))
@@ -74,9 +72,7 @@ def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
 
 
 def _usual_result(view: GameView) -> str:
-    """The moment at which the last hand's result was entered: `quick` again for a table that used
-    it last.
-    """
+    """The moment of the last hand's result: `quick` again for a table that used it last."""
     moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
     last = hands[-1].facts if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
@@ -85,7 +81,7 @@ def _usual_result(view: GameView) -> str:
 
 def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """The entry at another moment, with what was tapped there before. What was tapped at the
-    current moment is carried along; if nothing was yet, the entry counts as untouched.
+    current moment is carried along, unless nothing was yet.
     """
     left = taps.one("moment")
     if wished == left:
@@ -136,7 +132,7 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
 
 
 def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
-    """The entry as tapped at a moment by a phone that saw the announcements of a version."""
+    """The entry as tapped by a phone that saw the announcements of that version."""
     entry = KINDS[view.game.kind].entry
     hand = hand_in_play(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
@@ -152,7 +148,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
 
 
 def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
-    """The entry with what was announced other than the bids since its phone saw the game; None if
+    """The entry with what was announced besides the bids since its phone saw the game; None if
     anything else changed, or the entry says otherwise.
     """
     by_each, later = KINDS[view.game.kind].entry.by_each, view.entries[max(seen_version, 0) :]
@@ -177,14 +173,12 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
 
 
 def table_page(view: GameView, draft: EntryDraft) -> Json:
-    """The context of the table screen."""
     by_each = KINDS[view.game.kind].entry.by_each is not None
-    page = table_frame(view) | {"rows": sheet_rows(view), "by_each": by_each}
+    page = game_context(view) | {"rows": sheet_rows(view), "by_each": by_each}
     return page if view.over else page | _in_play(view, draft)
 
 
 def _in_play(view: GameView, draft: EntryDraft) -> Json:
-    """The entry of the hand in play, and what is announced of it."""
     hand = hand_in_play(view, view.announced)
     return {
         "entry": drawn_entry(view, draft, view.current.next_place),
@@ -193,14 +187,12 @@ def _in_play(view: GameView, draft: EntryDraft) -> Json:
 
 
 def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
-    """The context of the answer to a phone that saw that version: the entry, and what is new; None
-    if the phone needs the whole page.
-    """
+    """What is new for a phone that saw that version; None if it needs the whole page."""
     news = news_since(view, version)
     if news is None or view.over:
         return None
     was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
-    page = table_frame(view) | {"news": news, "seen": version, "was": was}
+    page = game_context(view) | {"news": news, "seen": version, "was": was}
     page["totals"] = [
         total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
     ]
@@ -208,16 +200,13 @@ def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
 
 
 def is_same_hand(view: GameView, version: int) -> bool:
-    """Whether an entry that a phone fills in since that version is still for the hand to come, with
-    the same announcements.
-    """
+    """Whether an entry begun at that version is for the hand to come, as it is announced."""
     return _without_totals(view) == _without_totals(view.at(version))
 
 
 def written_meanwhile(view: GameView, seen: int) -> Json | None:
-    """The hand that an entry is for which a phone fills in since it saw that version: its number if
-    it is on the sheet by now, or if it still had to be announced then and is by now (`announced`);
-    None if the entry can still be saved.
+    """The hand of an entry begun at the version `seen`, if it is on the sheet or `announced` by
+    now; None if the entry can still be saved.
     """
     before, kind = view.at(seen), KINDS[view.game.kind].entry
     place = before.current.next_place
@@ -230,17 +219,12 @@ def written_meanwhile(view: GameView, seen: int) -> Json | None:
 
 
 def _without_totals(view: GameView) -> HandInPlay:
-    """The hand to come with its announcements, whatever the totals before it are."""
     hand = hand_in_play(view, view.announced)
     return replace(hand, progress=replace(hand.progress, totals=()))
 
 
 def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | None = None) -> Json:
-    """The entry as its template draws it, with its preview: the `action` that saves it, the
-    `errors` by the fact beside which they are shown, the `place` of its `hand`, and the number of
-    the newest journal entry about that hand (`last_entry`), without those that announced only
-    extras.
-    """
+    """The entry as its template draws it, with its preview."""
     preview = preview or drawn_preview(view, draft)
     slug, wrong = view.game.kind, errors(draft)
     numbers = (
@@ -249,6 +233,7 @@ def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | N
         if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
     )
     return preview | {
+        # What saves it.
         "action": "announce" if draft.moment == "announce" else "record",
         "announced_at": draft.announced_at,
         "carried": draft.carried,
@@ -257,15 +242,15 @@ def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | N
         "form": with_errors(
             KINDS[slug].entry.form_context(draft.moment, draft.facts, draft.hand), wrong
         ),
-        "errors": wrong,
+        "errors": wrong,  # by the fact beside which they are shown
         "hand": place,
-        "last_entry": next(numbers, 0),
+        "last_entry": next(numbers, 0),  # about that hand, without what announced only extras
     }
 
 
 def errors(draft: EntryDraft) -> dict[str, str]:
-    """The first error of each fact, by fact, and of each seat or side of it, by field; `hand` is
-    for faults of facts that this moment does not show.
+    """The first error of each fact, and of each seat or side of it, by field; `hand` is for faults
+    of facts that this moment does not show.
     """
     said = {}
     for fault in reversed(draft.faults):
@@ -280,15 +265,7 @@ def errors(draft: EntryDraft) -> dict[str, str]:
 
 
 def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
-    """What the entry would score and why, or what it still lacks.
-
-    `steps` is its ruling, `scores` one score per side, `button_text` these in a few letters.
-    `lacks` says what is wrong or missing; `unfinished` is whether something is only missing,
-    `paragraph` the anchor of the rule that explains what is wrong, if there is one. `doubt` is what
-    is asked about a rare hand, and `likelier` what it more likely was. `change` is whether the hand
-    is already on the sheet. It asks whether to replace the bids of the seats `over`, with their
-    names in a line (`over_names`).
-    """
+    """What the entry would score and why, or what it still lacks."""
     hand, preview, score = draft.hand, draft.preview, draft.preview.score
     slug = hand.game.SLUG
     text, likelier = draft.doubt
@@ -299,6 +276,7 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "brief": draft.brief,
         "steps": [] if score is None else explain_ruling(slug, score, hand.names),
         "scores": draft.scores,
+        # The scores in a few letters.
         "button_text": "" if score is None else draft.kind.button_text(score, hand),
         "promise": draft.promise,
         "lacks": draft.lacks,
@@ -308,8 +286,10 @@ def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) ->
         "likelier": likelier,
         "remark": draft.remark,
         "unseen": draft.unseen,
-        "change": change,
+        "change": change,  # the hand is on the sheet already
+        # The bids on other phones that it asks whether to replace.
         "over": [view.person_at(seat).key for seat in draft.over],
         "over_names": join_words([hand.players[seat] for seat in draft.over], get_language()),
+        # The anchor of the rule that explains what is wrong.
         "paragraph": next(filter(None, anchors), ""),
     }

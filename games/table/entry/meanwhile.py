@@ -1,6 +1,4 @@
-"""What other phones wrote while a page was open, in a sentence: what happened instead of what came
-too late, and by whom.
-"""
+"""What other phones wrote while a page was open, in sentences."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,19 +8,17 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW
 from games.scoring.values import Json
 from games.table.disputes.history import WITH_FACTS, about, happened, moved, written
-from games.table.pages.frame import named
+from games.table.pages.frame import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
 from games.wording.sentences import Message, Names, isolate, join_words, say
 
-Alike = Callable[[Entry], bool]
-"""Whether an entry does the same as what came too late."""
+Alike = Callable[[Entry], bool]  # Whether an entry does the same as what came too late.
 
 SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
 
-MOST_SAID = 2
-"""The newest entries that a sentence names: it counts the others."""
+MOST_SAID = 2  # The newest entries that a sentence names: it counts the others.
 
 DID: dict[str, Message] = {
     EntryKind.ANNOUNCE: gettext_noop("{who} has entered what is announced for {what}"),
@@ -57,14 +53,11 @@ def _none(_entry: Entry) -> bool:
 def too_late(
     nothing: str, view: GameView, seen: int, place: int | None = None, alike: Alike = _none
 ) -> str:
-    """That nothing was written, in a sentence that fits, and what happened since the version `seen`
-    that concerns the hand of that place, or is `alike`; else whatever happened.
-    """
+    """That nothing was written, and what was: about that hand or `alike`, or else whatever."""
     return " ".join([gettext(nothing), since_then(view, seen, place, alike)])
 
 
 def since_then(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> str:
-    """What happened since the version `seen`, as `too_late` says it."""
     later = _later(view, seen)
     changes = [entry for entry in later if not journal.is_remark(entry)]
     found = concerning(view, seen, place, alike) or changes or later
@@ -72,20 +65,16 @@ def since_then(view: GameView, seen: int, place: int | None = None, alike: Alike
 
 
 def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _none) -> list[Entry]:
-    """The entries since a version that concern the hand of that place, or are `alike`, or take such
-    an entry back.
-    """
+    """The entries since a version about that hand, or `alike`, or that take such an entry back."""
     return [
         entry
         for entry in _later(view, seen)
-        if place in about(view, entry) or alike(view.undone_by(entry))
+        if place in about(view, entry) or alike(journal.reverted_entry(entry, view.entries))
     ]
 
 
 def meanwhile(view: GameView, entries: Sequence[Entry], here: int | None = None) -> str:
-    """Who wrote these entries, and what they are; the newest first. `here` is the id of the phone
-    that asks, if it may have written them.
-    """
+    """Who wrote what, newest first; `here` is the id of the phone that asks."""
     if not entries:
         return gettext(MOVED_ON)
     said = [did(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
@@ -101,10 +90,9 @@ def was_there(view: GameView, place: int) -> bool:
 
 
 def gone(view: GameView, place: int, *, sent: bool) -> Screen:
-    """That a hand is no longer on the sheet, and who took it off, for its pages and forms."""
     changes = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
     said = " ".join([gettext(GONE if sent else OFF), meanwhile(view, changes[:1])])
-    return Screen(to="journal", says=[("error" if sent else "warning", said)])
+    return Screen(redirect_to="journal", messages=[("error" if sent else "warning", said)])
 
 
 def did(view: GameView, entry: Entry, here: int | None = None) -> str:
@@ -123,7 +111,6 @@ def did(view: GameView, entry: Entry, here: int | None = None) -> str:
 
 
 def _message(entry: Entry) -> Message:
-    """What an entry did."""
     if journal.is_withdrawal(entry):
         return WITHDREW
     return EACH if entry.facts.get("each") else DID[entry.kind]
@@ -132,7 +119,7 @@ def _message(entry: Entry) -> Message:
 def who(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
-    if name := view.signed(entry):
+    if name := view.signature(entry.by):
         return isolate(name)
     if entry.phone.pk == here:
         return gettext("this phone")
@@ -142,15 +129,15 @@ def who(view: GameView, entry: Entry, here: int | None = None) -> str:
 
 
 def _later(view: GameView, seen: int) -> list[Entry]:
-    """The entries since a version, none if there is no such version."""
     return list(view.entries[seen:]) if 0 <= seen <= view.version else []
 
 
 def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
-    """What an entry is about, after its verb."""
     if entry.kind in journal.TAKING_BACK:
         restored = entry.kind == EntryKind.RESTORE
-        name: str = named(after if restored else before, view.undone_by(entry))["name"]
+        name: str = name_entry(
+            after if restored else before, journal.reverted_entry(entry, view.entries)
+        )["name"]
         return name
     words = KINDS[view.game.kind].wording.HAND
     numbers = [_number(view, before, place) for place in about(view, entry)]
@@ -161,13 +148,12 @@ def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> st
 
 
 def _number(view: GameView, before: GameView, place: int) -> int:
-    """The number of a hand: on the sheet, or as long as it was there."""
+    """The number of a hand on the sheet, or as long as it was there."""
     known = [one.current.number_of(place) for one in (view, before)]
     return known[0] or known[1] or view.current.next_number
 
 
 def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:
-    """That the hand of that place has another number since, if so."""
     if place is None:
         return []
     was, now = [one.current.number_of(place) for one in (view.at(seen), view)]
@@ -178,5 +164,4 @@ def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:
 
 
 def beside(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> list[Json]:
-    """What concerns the same as what came too late, to be shown beside it."""
     return happened(view, concerning(view, seen, place, alike))

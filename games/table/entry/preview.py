@@ -11,10 +11,8 @@ from games.scoring.values import HandScore, Json
 from games.table.disputes.trial import before_hand
 from games.table.view import GameView, hand_in_play
 
-MOST_DIGITS = 3
-"""Of a figure that is typed on the pad."""
-ASK_TWICE = "rare_"
-"""The prefix of ruling codes for hands that are legal but rare."""
+MOST_DIGITS = 3  # Of a figure that is typed on the pad.
+ASK_TWICE = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
 
 
 @dataclass(frozen=True)
@@ -27,32 +25,26 @@ class Preview:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What is wrong, then what is missing."""
         return (*self.wrong, *self.missing)
 
     @property
     def unfinished(self) -> bool:
-        """Whether something is missing but nothing is wrong."""
         return bool(self.missing) and not self.wrong
 
     @property
     def rare(self) -> bool:
-        """Whether the hand is legal but so rare that "sure?" is asked once."""
         return self.score is not None and any(
             line.code.startswith(ASK_TWICE) for line in self.score.ruling
         )
 
     def of_announcements(self, required: tuple[str, ...]) -> "Preview":
-        """The preview of a hand of which only announcements are to be saved: the `required` facts
-        must be announced before the hand is played.
-        """
+        """The preview if only announcements are saved: of what is missing, only the `required`."""
         return Preview(
             self.wrong, tuple([fault for fault in self.missing if fault.field in required])
         )
 
 
 def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
-    """Preview the hand as if it were recorded now."""
     found = _faults(hand, facts, complete=True)
     if found:
         wrong = _faults(hand, facts, complete=False)
@@ -85,9 +77,7 @@ def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Faul
 
 
 def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
-    """The moment `wished` for if the game has it; else the moment at which these facts are entered:
-    a result if they contain one, or the announcements.
-    """
+    """The moment `wished` for, else that of the result if there is one, or of the announcements."""
     entry = KINDS[slug].entry
     if wished in entry.MOMENTS:
         return wished
@@ -114,7 +104,7 @@ def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> Ha
 
 
 def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
-    """The hand of that place before it was entered, with the announcements among `facts`."""
+    """The hand of that place before its result, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
     return hand_in_play(before_hand(view, view.number_of(place)), announced)
 

@@ -1,7 +1,7 @@
-"""What a form carries of what was tapped before: facts of hands, as JSON.
+"""The facts of hands that a form carries as JSON: what was tapped before.
 
-Whoever sends the form may have altered it, so it is read as a file is: what no form could have
-sent is not read. What the facts say is checked where they are scored, as that of any entry.
+Whoever sends the form may have altered it, so what no form could have sent is not read. What the
+facts say is checked where they are scored.
 """
 
 import json
@@ -14,19 +14,19 @@ from games.table.view import GameView
 
 
 def written_state(state: Any) -> str:
-    """Return the state as the value of a form field: in one order, which a phone may have lost."""
+    """Return a state as the value of a field: in one order, which a phone may have lost."""
     return json.dumps(state, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_facts(view: GameView, text: str) -> HandFacts | None:
-    """Return the facts of a hand from the value of a field; None if it holds none."""
+    """Return the facts of a hand in a field; None if it holds none."""
     facts = _read(text)
     return facts if _are_facts(view, facts) else None
 
 
 def read_changes(view: GameView, text: str) -> list[Json] | None:
-    """Return changes of hands (`journal.change`) from the value of a field, the requested one
-    first; None if it holds none.
+    """Return the changes of hands (`journal.change`) in a field, the requested one first; None if
+    it holds none.
     """
     changes = _read(text)
     if not isinstance(changes, list) or not changes:
@@ -46,7 +46,6 @@ def _read(text: str) -> Any:
 
 
 def _is_change(view: GameView, one: Any) -> bool:
-    """Whether it has the form of a change; a hand is inserted with its facts."""
     if not isinstance(one, dict) or set(one) - {"before"} != {"hand", "facts"}:
         return False
     if not all(_is_number(one[name]) for name in ("hand", "before") if name in one):

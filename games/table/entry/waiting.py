@@ -1,5 +1,5 @@
-"""What a phone entered without network and could not send, because of what others wrote meanwhile:
-each hand, or other entry, beside what is written now, until somebody decides about it.
+"""What a phone entered without network and could not send, because others wrote meanwhile: each
+hand or other entry beside what is written now, until somebody decides about it.
 """
 
 from collections.abc import Sequence
@@ -16,34 +16,32 @@ from games.table.entry.hand_entry import sent_entry
 from games.table.entry.meanwhile import concerning
 from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import written_state
-from games.table.pages.frame import named, table_frame
+from games.table.pages.frame import game_context, name_entry
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
+# The kinds of entries of a hand in play: those of one hand are decided about together.
 IN_PLAY = (EntryKind.ANNOUNCE, EntryKind.RECORD)
-"""The kinds of entries of a hand in play: those of one hand are decided about together."""
 
+# What a phone keeps of an entry that waits, besides its form: `told_waiting`.
 TOLD = ("game", "kind", "hand", "facts", "title", "says")
-"""What a phone keeps of an entry that waits, besides its form: `told_waiting`."""
 
+# The kinds of entries that mean nothing once others have written: they are made anew, or not.
 NEVER_AGAIN = (*journal.TAKING_BACK, EntryKind.END, EntryKind.REOPEN, EntryKind.CONFIRM)
-"""The kinds of entries that mean nothing once others have written: they are made anew, or not."""
 
 
 class Choice(NamedTuple):
-    """A button: what it says, and the forms to write, each with its path and fields, instead of the
-    entries that it `drops`, which are named by the keys of their forms.
-    """
+    """A button that writes forms instead of entries that wait."""
 
     label: str
-    drops: str
-    instead: str
+    drops: str  # the entries, by the keys of their forms
+    instead: str  # the forms: the path and fields of each
 
 
 def told_waiting(before: GameView, after: GameView, entry: Entry) -> Json:
-    """Return an entry that waits in words, with the facts of its hand as it leaves them."""
+    """Return an entry that waits in words, with the facts of its hand after it."""
     facts = entry.facts if entry.kind in IN_PLAY else _facts(after, entry.hand)
     name = gettext(KINDS[after.game.kind].wording.NAME)
     in_words = _title(before, after, entry), _says(before, after, entry)
@@ -69,20 +67,18 @@ def _facts(view: GameView, place: int | None) -> Json | None:
 
 
 def _title(before: GameView, after: GameView, entry: Entry) -> str:
-    """What an entry is, in a few words."""
     if entry.kind in IN_PLAY:
         number = before.current.next_number
         return say(KINDS[after.game.kind].wording.HAND.numbered, {"number": number}, Names())
     if entry.kind in journal.TAKING_BACK:
-        undone = after.undone_by(entry)
-        name = named(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
+        undone = journal.reverted_entry(entry, after.entries)
+        name = name_entry(after if entry.kind == EntryKind.RESTORE else before, undone)["name"]
         return f"{gettext('Undo' if entry.kind == EntryKind.UNDO else 'Restore')}: {name}"
-    name = named(after, entry)["name"]
+    name = name_entry(after, entry)["name"]
     return f"{name[:1].upper()}{name[1:]}"
 
 
 def _says(before: GameView, after: GameView, entry: Entry) -> list[str]:
-    """What an entry says, in sentences."""
     if entry.kind == EntryKind.ANNOUNCE:
         return _announced(before, entry.facts)
     if entry.kind == EntryKind.NOTE:
@@ -104,13 +100,11 @@ def _announced(view: GameView, facts: Json) -> list[str]:
 
 
 def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """One hand, or other entry, that was not sent: what it says, what is written, and the choice;
-    the first one, or that of the parameter `entry`.
-    """
-    groups = grouped(request.besides["waiting"])
+    """An entry that was not sent, that of the parameter `entry` or the first, and the choices."""
+    groups = grouped(request.extra_context["waiting"])
     keys = [group[0]["client_key"] for group in groups]
     if not groups:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     at = keys.index(request.taps.one("entry")) if request.taps.one("entry") in keys else 0
     group, view = groups[at], game.view
     page = {
@@ -122,7 +116,7 @@ def _waiting(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         "behind": [one[-1] for one in groups[at + 1 :]],
         "next": "".join(keys[at + 1 : at + 2]),
     }
-    return Screen(template="table/waiting.html", context=table_frame(view) | page)
+    return Screen(template="table/waiting.html", context=game_context(view) | page)
 
 
 def grouped(entries: Sequence[Json]) -> list[list[Json]]:
@@ -139,9 +133,7 @@ def grouped(entries: Sequence[Json]) -> list[list[Json]]:
 
 
 def _since(view: GameView, one: Json) -> Sequence[Entry]:
-    """What was written about the hand of an entry since its phone last saw the game; else all that
-    changes hands.
-    """
+    """What was written about its hand since its phone saw the game; or else about any hand."""
     seen = one["seen"]
     place = one.get("hand") or None
     changes = [entry for entry in view.entries[seen:] if not journal.is_remark(entry)]
@@ -149,9 +141,7 @@ def _since(view: GameView, one: Json) -> Sequence[Entry]:
 
 
 def _would_say(view: GameView, one: Json) -> list[str]:
-    """What the hand in play would score now, or why it cannot be written, if that is not what its
-    phone showed.
-    """
+    """What the hand in play would score, or lacks, if that is not what its phone showed."""
     if one.get("kind") not in IN_PLAY or view.over:
         return []
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
@@ -165,7 +155,6 @@ def _would_say(view: GameView, one: Json) -> list[str]:
 
 
 def _choices(view: GameView, group: Sequence[Json]) -> list[Choice]:
-    """The buttons that write it after all."""
     one = group[-1]
     if one.get("kind") not in IN_PLAY:
         again = [] if one.get("kind") in (None, *NEVER_AGAIN) else [(one["path"], one["form"])]
@@ -193,7 +182,7 @@ def _choices(view: GameView, group: Sequence[Json]) -> list[Choice]:
 
 
 def _is_read_alike(view: GameView, one: Json) -> bool:
-    """Whether its form says the same of the hand that is in play now, with what is announced."""
+    """Whether its form says the same of the hand now in play, with what is announced."""
     values: dict[str, list[str]] = {}
     for name, value in one["form"]:
         values.setdefault(name, []).append(value)
@@ -203,20 +192,18 @@ def _is_read_alike(view: GameView, one: Json) -> bool:
 
 
 def _as_next(view: GameView, one: Json) -> Json:
-    """The change that inserts it before the hand in play, if anything is announced of that."""
+    """The change that inserts it, before the hand in play if anything is announced of that."""
     current = view.current
     before = AT_THE_END if current.open is None else current.next_place
     return change(current.free_place, one["facts"], before)
 
 
 def _change(one: Json, changed: Json) -> tuple[str, list[tuple[str, str]]]:
-    """The form that changes a hand as an entry says."""
     path = one["path"].rpartition("/")[0] + "/change"
     return path, [("changes", written_state([changed])), *_own(one)]
 
 
 def _previewed(view: GameView, one: Json) -> Preview:
-    """What was entered for a hand, as the hand that is in play now."""
     preview = preview_hand(hand_in_play(view, view.announced), one["facts"])
     if one["kind"] != EntryKind.ANNOUNCE:
         return preview
@@ -224,13 +211,11 @@ def _previewed(view: GameView, one: Json) -> Preview:
 
 
 def _own(one: Json) -> list[tuple[str, str]]:
-    """The key of the form, and the notebook that it names."""
     kept = ("client_key", "notebook")
     return [(name, value) for name, value in one["form"] if name in kept]
 
 
 def _for_hand(view: GameView, form: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The fields of a form for the hand that is in play now."""
     place = str(view.current.next_place)
     return [(name, place if name == "hand" else value) for name, value in form]
 
@@ -243,5 +228,4 @@ def _keys(group: Sequence[Json]) -> str:
     return " ".join([one["client_key"] for one in group])
 
 
-PAGES = [GamePage("waiting/", "waiting", _waiting, besides="waiting")]
-"""What waits for a decision: only the phone on which it waits knows it."""
+PAGES = [GamePage("waiting/", "waiting", _waiting, extra_context="waiting")]

@@ -7,15 +7,15 @@ from games.scoring.values import Json
 from games.wording.catalogue import as_day, gettext, ngettext
 from games.wording.sentences import isolate
 
+# How many games a sentence names.
 MOST_NAMED = 5
-"""How many games a sentence names."""
 
 
 def brought_text(
     new: int, longer: int, known: int, others: Sequence[Json], binned: Sequence[Json] = ()
 ) -> str:
-    """Say how many games were added, and how many went on; how many were already here (`known`),
-    and which are others here: each has its `kind`, the `names` of its players, and `started_at`.
+    """Say how many games came, and which are others here: each a dict of the `kind`, the `names` of
+    its players, and `started_at`.
     """
     sentences = [ngettext("%(new)s game added.", "%(new)s games added.", new) % {"new": new}]
     if longer:
@@ -34,9 +34,7 @@ def brought_text(
 
 
 def named(games: Sequence[Json]) -> str:
-    """The games with their players and the days on which they started, a few of them; how many
-    others there are.
-    """
+    """A few of the games with their players and days, and how many others there are."""
     said = [
         f"{gettext(KINDS[one['kind']].wording.NAME)}, {_players(one)}, {as_day(one['started_at'])}"
         for one in games
@@ -54,8 +52,8 @@ def _players(one: Json) -> str:
 
 
 def standing_of(new: int, longer: int, here: int, other: int) -> str:
-    """How what came stands to what is here, by how many games are what: "new", "longer" or "here",
-    all of it; "other", if nothing of it can be added; else "part".
+    """How what came stands to what is here: all of it "new", "longer" or "here"; "other" if nothing
+    of it can be added; else "part".
     """
     counts = {"new": new, "longer": longer, "here": here, "other": other}
     found = [name for name, count in counts.items() if count]

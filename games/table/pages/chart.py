@@ -1,22 +1,19 @@
-"""The chart of a game: its curves in SVG, and the heights of what is written beside them, in tenths
-of the size of the page's letters, so that the chart grows with them. The style sheet decides how it
-looks, and how much of a name is shown.
-"""
+"""The chart of a game, in tenths of the size of the page's letters, with which it grows."""
 
 from collections.abc import Callable, Sequence
 
 from games.scoring.values import Json
 
+# The width of the drawing, and where the curves end: lines to their labels follow.
 WIDTH, ENDS = 1000, 950
-"""The width of the drawing, and where the curves end: lines to their labels follow."""
 
 LEAST_HEIGHT, LABEL_HEIGHT, FIGURE_HEIGHT = 110, 14, 10
+# Up to so many letters, a name is on one line.
 LONG = 10
-"""Up to so many letters, a name is on one line."""
 
 MOST_OF_TWO_LINES = 4
+# How many kinds of dashed line the style sheet has.
 DASHES = 7
-"""How many kinds of dashed line the style sheet has."""
 
 
 def draw_chart(
@@ -25,15 +22,8 @@ def draw_chart(
     winners: Sequence[int],
     turn: int | None = None,
 ) -> Json | None:
-    """Draw the totals after each hand, starting from 0, one line per side; None before any hand.
-
-    `winners` are the sides whose lines stand out; `turn` is the number of the hand marked on the
-    first of them. A line has its `points` as in SVG's `polyline`, the heights where it ends and of
-    its label, and `dots` if another line has the same dashes.
-
-    `figures` are the totals of the `grid`, `labels` the lines in the order of their labels (of two
-    lines of text each, if `tall`), each with the gap above it; `first` is how far right the first
-    hand is, in hundredths of the width, `turn` the point at which the game turned.
+    """Draw the totals after each hand, starting from 0; None before any hand. The lines of the
+    `winners` (sides) stand out, the first marked at the hand with the number `turn`.
     """
     if not totals:
         return None
@@ -77,7 +67,7 @@ def curves(
     totals: Sequence[Sequence[int]], left: int, top: int, width: int, height: int
 ) -> tuple[list[list[tuple[int, int]]], Callable[[int], int]]:
     """The points of each side's totals in a rectangle, from 0 before the first hand on; and the
-    height of a total.
+    function from a total to its height.
     """
     columns = [[0] * len(totals[0]), *totals]
     lowest, highest = min(map(min, columns)), max(map(max, columns))
@@ -107,7 +97,6 @@ def _apart(grid: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def _gaps(middles: Sequence[int], tall: int) -> list[int]:
-    """The empty space above each of some texts of the same height, from the top down."""
     tops = [middle - tall // 2 for middle in middles]
     bottoms = [0, *[top + tall for top in tops[:-1]]]
     return [max(top - bottom, 0) for top, bottom in zip(tops, bottoms, strict=True)]

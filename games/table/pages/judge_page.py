@@ -20,25 +20,22 @@ from games.scoring.replay import first_progress
 from games.scoring.values import Json
 from games.table.entry.preview import preview_hand
 from games.table.errors import Missing
-from games.table.facts import Notebook
+from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import gettext
 
 
 def _judge(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The judge of a game: players, trump, dealer and leader are known, for the hand in play or the
-    hand `of` a place.
-    """
     view, of = game.view, request.taps.number("of")
     if not KINDS[view.game.kind].judge_page.QUESTIONS:
         raise Missing
     situation = game_situation(view) if view.score(of) is None else hand_situation(view, of)
-    page = judge_page(situation, request.taps, request.besides["sections"])
+    page = judge_page(situation, request.taps, request.extra_context["sections"])
     return Screen(
         template="judge/judge.html" if request.whole else "judge/page.html",
         context=page | {"game": view.game},
-        to="judge",
+        redirect_to="judge",
         query=page["query"],
     )
 
@@ -78,7 +75,7 @@ def game_situation(view: GameView) -> Situation:
 
 
 def hand_situation(view: GameView, place: int) -> Situation:
-    """The situation of the hand of a place on the sheet: its facts, and who dealt and led it."""
+    """The situation of a hand on the sheet: its facts, and who dealt and led it."""
     score = view.scored(place)
     then = replace(view.progress, number=score.number, dealer=score.dealer)
     return replace(
@@ -94,8 +91,8 @@ def hand_situation(view: GameView, place: int) -> Situation:
 
 
 def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
-    """The situation without a game: the number of players and the house rules are tapped too.
-    Players are numbered in the order of play.
+    """The situation without a game, whose players and house rules are tapped too; the players are
+    numbered in the order of play.
     """
     game = GAMES[slug]
     known = {str(count): count for count in game.PLAYERS}
@@ -167,13 +164,13 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
     }
 
 
+# The fields that several questions have, each for itself.
 OWN = ("cards", "hand", "into", "said")
-"""The fields that several questions have, each for itself."""
 
 
 def _turned_to(asked: str, taps: Taps, judge: JudgePage) -> tuple[Taps, dict[str, Taps]]:
-    """The taps of the question `asked`, with its own cards, and those of the other questions, which
-    are `kept` in the address. The page was left at the question that it names first.
+    """The taps of the question `asked`, and those of the others, which stay in the address. The
+    page was left at the question that it names first.
     """
     carried = [Taps.carried(text) for text in taps.many("kept")]
     kept = {one.one("ask"): one for one in carried if one.one("ask") in judge.QUESTIONS}
@@ -215,7 +212,6 @@ def _informed(table: Table, notebook: Notebook, slug: str) -> Table:
 
 
 def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
-    """The house rules that were tapped, among those that matter to the judge."""
     rules = {rule.name: rule for rule in GAMES[slug].house_rules(players, {})}
     tapped: Json = {}
     for name in KINDS[slug].judge_page.RULES_ASKED:
@@ -226,7 +222,6 @@ def _tapped_rules(slug: str, players: int, taps: Taps) -> Json:
 
 
 def _table_settings(situation: Situation, judge: JudgePage) -> list[Setting]:
-    """The choices to make when there is no game: the number of players and the house rules."""
     rules = {
         rule.name: rule for rule in GAMES[situation.slug].house_rules(situation.table.players, {})
     }
@@ -243,10 +238,9 @@ def _table_settings(situation: Situation, judge: JudgePage) -> list[Setting]:
 
 
 def _section(sections: Mapping[str, str], anchor: str) -> Json | None:
-    """The anchor and title of a paragraph of the rules; None if they have no such paragraph."""
     return {"anchor": anchor, "title": sections[anchor]} if anchor in sections else None
 
 
 PAGES = [
-    GamePage("judge/", "judge", _judge, besides="sections", in_parts=True),
+    GamePage("judge/", "judge", _judge, extra_context="sections", in_parts=True),
 ]

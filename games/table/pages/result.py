@@ -1,7 +1,4 @@
-"""The game as a whole: its result, its end, and the note on it. The result has who won and why, the
-turning point, the ranking, the chart, the sheet with each hand's ruling, the duration, the house
-rules; it is also printed, and shown by shared links.
-"""
+"""The game as a whole: its result, which is also printed and shared; its end; its note."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,11 +14,11 @@ from games.table.disputes.objections import still_open
 from games.table.entry.following import moved_on, renoted
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import Refused, Stale
-from games.table.facts import UNFINISHED
 from games.table.pages.chart import draw_chart
-from games.table.pages.frame import sheet_rows, table_frame
+from games.table.pages.frame import game_context, sheet_rows
 from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
+from games.table.plain import UNFINISHED
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_in_play
 from games.wording.catalogue import get_language, gettext, gettext_noop
@@ -37,7 +34,7 @@ def result_page(view: GameView) -> Json:
     lead = sheet.lead
     names = [sheet.sides[number].name for number in lead.sides]
     dealer = view.progress.dealer
-    page = table_frame(view)
+    page = game_context(view)
     turn = turning_point_of(view)
     told = turn.hand.number if turn and turn.line else None
     evening = view.game.evening
@@ -78,13 +75,11 @@ def pad_page(view: GameView) -> Json:
 
 
 def turning_point_of(view: GameView) -> TurningPoint | None:
-    """The best turning point of a game."""
     highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
     return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
 
 
 def turning_of(view: GameView, turn: TurningPoint) -> Json:
-    """The turning point in words, with the names of those who played that hand."""
     facts = view.current.hands[turn.hand.number - 1].facts
     record, number = view.game_record, turn.hand.number
     hand = replace(
@@ -97,9 +92,7 @@ def turning_of(view: GameView, turn: TurningPoint) -> Json:
 
 
 def opened_rows(view: GameView) -> list[Json]:
-    """The rows of the sheet, each with its ruling in words (`steps`) and its `figures`: each side's
-    name, its score, the text under the score, and its total so far.
-    """
+    """The rows of the sheet, each with its ruling in words."""
     return [
         row
         | {
@@ -116,9 +109,7 @@ def opened_rows(view: GameView) -> list[Json]:
 
 
 def took(view: GameView) -> Json:
-    """When the game started and ended, how long it took (up to the last entry if it has not
-    ended), and the minutes per hand.
-    """
+    """When the game started and ended, how long it took so far, and the minutes per hand."""
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
     minutes, hands = minutes_between(start, last), len(view.sheet.hands)
@@ -135,7 +126,7 @@ def outcome_of(view: GameView) -> str:
 
 
 def podium(view: GameView) -> list[Json]:
-    """The sides by rank, ties in the order of the table, each with its short measure (`brief`)."""
+    """The sides by rank, ties in the order of the table."""
     sheet, brief = view.sheet, in_brief(view)
     places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
@@ -151,9 +142,7 @@ def podium(view: GameView) -> list[Json]:
 
 
 def in_brief(view: GameView) -> list[Json | None]:
-    """The measure shown beside each side's name: a `number` of a `whole`, and both in words
-    (`text`); None for each side if the game has none, or if no hand was played.
-    """
+    """The measure shown beside each side's name, if the game has one: a `number` of a `whole`."""
     measures = KINDS[view.game.kind].wording.MEASURES
     figures = [one for one in measures if isinstance(one, Figure) and one.brief]
     if not figures or not view.sheet.hands:
@@ -175,9 +164,7 @@ def in_brief(view: GameView) -> list[Json | None]:
 
 
 def chart_of(view: GameView, turn: int | None = None) -> Json | None:
-    """The chart of the totals, hand by hand. The line of a sole leader is highlighted, and marked
-    at the turning point, the hand `turn`.
-    """
+    """The chart of the totals; the line of a sole leader stands out, marked at the hand `turn`."""
     sheet = view.sheet
     names = [side.name for side in sheet.sides]
     totals = [hand.totals for hand in sheet.hands]
@@ -186,7 +173,6 @@ def chart_of(view: GameView, turn: int | None = None) -> Json | None:
 
 
 def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
-    """All the house rules of a table of `players`: label, value, and whether it is the default."""
     said = KINDS[slug].wording.HOUSE_RULES
     return [
         {
@@ -207,13 +193,11 @@ NOT_RESUMED = gettext_noop("The game is not resumed yet.")
 
 
 def _result(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The whole game: who won and why, or the score so far."""
-    page = result_page(game.view) | request.besides
+    page = result_page(game.view) | request.extra_context
     return Screen(template="table/result.html", context=page)
 
 
 def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Whether to end the game early, then its end: it is listed as unfinished."""
     if not request.sent:
         return _ask_to_end(game.view)
     try:
@@ -223,50 +207,48 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
         return _ask_to_end(view, too_late(NOT_ENDED, view, request.seen_version))
     except Refused:  # It is already over: the result shows it.
         pass
-    return Screen(to="result")
+    return Screen(redirect_to="result")
 
 
 def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     if view.over:
-        return Screen(to="result")
-    page = table_frame(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
+        return Screen(redirect_to="result")
+    page = game_context(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
     status = 409 if moved_on else 200
     return Screen(template="table/end_game.html", context=page, status=status)
 
 
 def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Whether to resume a game that was ended early, then its resumption."""
     view = game.view
     if view.sheet.finished or not view.current.ended:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     if not request.sent or not request.sure:
         return _ask_to_reopen(view)
     try:
         journal.append(acts.reopen, request)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
-        return Screen(to="result", says=[("error", why)])
+        return Screen(redirect_to="result", messages=[("error", why)])
     except Stale as stale:
         view = stale.now.view
         return _ask_to_reopen(view, too_late(NOT_RESUMED, view, request.seen_version))
-    return Screen(to="table")
+    return Screen(redirect_to="table")
 
 
 def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
     if not view.current.ended:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
     page, status = reopen_page(view, moved_on), 409 if moved_on else 200
     return Screen(template="table/reopen.html", context=page, status=status)
 
 
 def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """The note on the game, or its new text; nothing is written if it is the same."""
     view, seen = game.view, request.seen_version
     if not request.sent:
         return _note(view, view.current.note)
     text = request.typed("text")
     if text == view.current.note:
-        return Screen(to="table")
+        return Screen(redirect_to="table")
 
     try:
         journal.append(acts.write_note, request, text=text)
@@ -277,11 +259,10 @@ def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         said = too_late(NOTE_NOT_SAVED, view, seen, alike=_is_note)
         return _note(view, text, said, beside(view, seen, alike=_is_note), 409)
     says = [("success", gettext(NOTED if text.strip() else UNNOTED))]
-    return Screen(to="table", says=says)
+    return Screen(redirect_to="table", messages=says)
 
 
 def _is_note(entry: Entry) -> bool:
-    """Whether an entry is the note on the game."""
     return (entry.kind, entry.hand) == (EntryKind.NOTE, None)
 
 
@@ -292,13 +273,12 @@ def _note(
     meanwhile: Sequence[Json] = (),
     status: int = 200,
 ) -> Screen:
-    """The saved note; or the typed note, why it was not saved, and what happened `meanwhile`."""
     page = {"saved_note": view.current.note, "note": text, "error": error, "meanwhile": meanwhile}
-    return Screen(template="table/game_note.html", context=table_frame(view) | page, status=status)
+    return Screen(template="table/game_note.html", context=game_context(view) | page, status=status)
 
 
 PAGES = [
-    GamePage("result/", "result", _result, besides="led_on"),
+    GamePage("result/", "result", _result, extra_context="led_on"),
     GamePage(
         "end",
         "end_game",
@@ -306,10 +286,16 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        overtaken=moved_on,
+        late_label=moved_on,
     ),
     GamePage(
-        "reopen", "reopen", _reopen, seen_by=SCORER, sent_by=SCORER, writes=True, overtaken=moved_on
+        "reopen",
+        "reopen",
+        _reopen,
+        seen_by=SCORER,
+        sent_by=SCORER,
+        writes=True,
+        late_label=moved_on,
     ),
     GamePage(
         "note",
@@ -317,8 +303,7 @@ PAGES = [
         _game_note,
         sent_by=SCORER,
         writes=True,
-        counted="remark",
-        overtaken=renoted,
+        rate="remark",
+        late_label=renoted,
     ),
 ]
-"""What concerns the whole game."""

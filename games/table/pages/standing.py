@@ -10,8 +10,8 @@ from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
 from games.wording.sentences import Names, isolate, join_words, say
 
+# How long ago a game may be for the weekday alone to say which day it was.
 FEW_DAYS = timedelta(days=6)
-"""How long ago a game may be for the weekday alone to say which day it was."""
 
 
 def standing_of(
@@ -22,16 +22,7 @@ def standing_of(
     now: datetime,
     measures: Sequence[Mapping[str, int]] = (),
 ) -> Json:
-    """A game's line in a list: who is ahead, and with what total; of each seat its name, its total
-    and its rank, and of a finished game its measures. `game` is a row of the database, or what a
-    phone keeps of a game (`phone.listing.Listed`).
-
-    `sides` are names, the best first, `ranked` the same with their totals; `best` names those in
-    the lead, `winners` counts the players of the best side; `figures` are both totals where there
-    are two sides, else the best; `when` it ended or began, `lately` if that is a few days ago at
-    most; `took` is how long it took, None if it has not ended; `told` says something of the
-    winner's play.
-    """
+    """A game in a list: a row of the database, or a phone's (`phone.listing.GameSummary`)."""
     sides = GAMES[game.kind].sides(tuple([isolate(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])
@@ -58,7 +49,6 @@ def standing_of(
 
 
 def _told(slug: str, counted: Mapping[str, int]) -> str:
-    """What a list says of a player's play, such as a capot; "" if there is nothing to say."""
     told = ""
     for figure in KINDS[slug].wording.MEASURES:
         if isinstance(figure, Figure) and figure.told and counted.get(figure.measure):
@@ -67,7 +57,6 @@ def _told(slug: str, counted: Mapping[str, int]) -> str:
 
 
 def minutes_between(start: datetime, end: datetime) -> int:
-    """The whole minutes from one time to another."""
     return max((end - start) // timedelta(minutes=1), 0)
 
 

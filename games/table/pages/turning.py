@@ -1,5 +1,5 @@
-"""The hands of a game that people will talk about, as its room names them (`HIGHLIGHTS`), and its
-turning point: the best of the ways in which its winner's lead can be told.
+"""The hands that people will talk about, and the turning point of a game: the best of the ways in
+which its winner's lead can be told.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
+# Used if there are only two sides.
 BEHIND = gettext_noop("behind")
-"""Used if there are only two sides."""
 LEVEL = gettext_noop("level")
 PLACES = {
     2: gettext_noop("second"),
@@ -32,14 +32,12 @@ PLACES = {
 }
 
 
+# The most letters of who scored what, where there is room for whole names.
 ON_A_PAGE = 200
-"""The most letters of who scored what, where there is room for whole names."""
 
 
 def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
-    """At most that many hands, the rarest kind first: what kind it is (`label`), the `number` of
-    the hand, and the sentence of its ruling. The hand with the number `told` is told elsewhere.
-    """
+    """At most that many hands, the rarest kind first, without the hand `told` elsewhere."""
     slug = view.game.kind
     found: list[Json] = []
     others = tuple([hand for hand in view.sheet.hands if hand.number != told])
@@ -54,8 +52,8 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
 
 
 def found_in(highlight: Highlight, hands: tuple[HandScore, ...]) -> tuple[HandScore, Line] | None:
-    """The hand with one of the codes of a highlight, and the line that has it: the last, or that
-    with the most of what it counts, if that is more than 0.
+    """The hand and the line with one of the codes of a highlight: the last, or that with the most
+    of what it counts, if that is more than 0.
     """
     best: tuple[HandScore, Line] | None = None
     highest = 1
@@ -73,34 +71,29 @@ COMES_BACK, GOES_AHEAD, DECIDES, LEADS = "comes_back", "goes_ahead", "decides", 
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A hand that turned the game for its `winner`.
+    """A hand that turned the game for its `winner`; its `kind` names its sentence.
 
-    `kind` names the sentence about it (in `HandWords`), `said` has its figures:
     - `comes_back`: the winner is ahead alone from this hand on, and was once (hand `at`) so many
       `points` behind a side (`from_side`) that no single hand made up for them;
     - `goes_ahead`: ahead alone from this hand on; `rank` is the winner's just before;
     - `decides`: the hand with the most `points` (2 at least) gained on the second (`from_side`),
       no fewer than the final `margin`;
     - `leads_throughout`: none of these, and ahead from the first hand on.
-
-    `line` is the step of the ruling that gained the most on the sides then level or ahead, or the
-    one that people will talk about, whose `label` is given then.
     """
 
     hand: HandScore
     winner: int
     kind: str
-    said: Json
-    line: Line | None
-    label: str = ""
+    said: Json  # the figures of that sentence
+    line: Line | None  # of the ruling: it gained the most on the sides then level or ahead
+    label: str = ""  # of a highlight, which has that line
 
 
 def turning_point(
     sheet: Sheet, lowest_wins: bool, highlights: Sequence[Highlight] = ()
 ) -> TurningPoint | None:
-    """The best turning point: the first with a hand that people will talk about, or the first.
-
-    None if there is no single winner, or only one hand, or the winner was not ahead at the end.
+    """The first with a hand that people will talk about, or the first. None without a single
+    winner, with only one hand, or if the winner was not ahead at the end.
     """
     if len(sheet.winners) != 1 or len(sheet.hands) < 2:
         return None
@@ -137,7 +130,6 @@ def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
 
 
 def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint:
-    """The hand after which the winner is ahead alone until the end."""
     totals = sheet.hands[before - 1].totals
     ahead = [side for side in _not_behind(totals, winner, sign) if totals[side] != totals[winner]]
     return _turned(sheet, winner, sign, before, GOES_AHEAD, {"rank": 1 + len(ahead)})
@@ -146,7 +138,6 @@ def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
 def _turned(
     sheet: Sheet, winner: int, sign: int, before: int, kind: str, said: Json
 ) -> TurningPoint:
-    """The turning point of a kind that comes after so many hands."""
     hand, rivals = sheet.hands[before], _not_behind(sheet.hands[before - 1].totals, winner, sign)
     line = max(hand.ruling, key=lambda line: _gain(line, winner, rivals, sign))
     return TurningPoint(hand, winner, kind, said, line)
@@ -168,20 +159,18 @@ def _decides(sheet: Sheet, winner: int, sign: int) -> TurningPoint | None:
 
 
 def _gained(hand: HandScore, winner: int, side: int, sign: int) -> int:
-    """What the winner gained on a side in a hand."""
     return sign * (hand.scores[winner] - hand.scores[side])
 
 
 def _gain(line: Line, winner: int, sides: Sequence[int], sign: int) -> int:
-    """What the winner gained on some sides by a step of a ruling."""
     return sum([sign * (line.points[winner] - line.points[side]) for side in sides])
 
 
 def _talked_about(
     turn: TurningPoint, sheet: Sheet, sign: int, highlights: Sequence[Highlight]
 ) -> TurningPoint:
-    """The same, told by what people will talk about if its hand is one of those hands. Among more
-    than two sides, only what gained the winner something, or what the winner did.
+    """The same, told by what people will talk about if its hand is one of those. Among more than
+    two sides, only what gained the winner something, or what the winner did.
     """
     others = [side for side in range(len(sheet.sides)) if side != turn.winner]
     seats = sheet.sides[turn.winner].seats
@@ -200,10 +189,8 @@ def turning_sentences(
     turn: TurningPoint, slug: str, sheet: Sheet, facts: HandFacts, hand: HandInPlay
 ) -> Json:
     """The turning point in words: `head` names the hand, `why` says what decided it, `then` what
-    the winner did. For a lead from the first hand on there is only `then`. `facts` and `hand` are
-    those of the turning point, with the names of those who played it.
-
-    With two sides the verdict on the hand says why; with more, the step of its ruling.
+    the winner did. `facts` and `hand` are of the turning point, with the names of those who played
+    it. With two sides the verdict on the hand says why; with more, the step of its ruling.
     """
     side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
     names = Names(hand.players, hand.sides)

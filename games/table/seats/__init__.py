@@ -1,1 +1,1 @@
-"""Who sits where, and who deals."""
+pass

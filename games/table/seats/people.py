@@ -5,16 +5,14 @@ from uuid import UUID
 
 from games import journal
 from games.table.errors import Refused
-from games.table.facts import Player
+from games.table.plain import Player
 from games.table.view import GameView
 from games.text import name_faults, same_name, tidy
 
 
 @dataclass(frozen=True)
 class PeopleOfGame:
-    """Who may take over a seat: the people of a game, where nobody else is known, or somebody whom
-    the `form` with that client key names for the first time.
-    """
+    """Who may take over a seat: the people of a game, or somebody whom a `form` names first."""
 
     view: GameView
     form: UUID

@@ -17,7 +17,7 @@ from games.table.disputes.trial import before_hand, changed_totals, impossible_h
 from games.table.entry.following import reseated
 from games.table.entry.meanwhile import beside, too_late
 from games.table.errors import Missing, Refused, Stale
-from games.table.pages.frame import table_frame
+from games.table.pages.frame import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE
@@ -26,29 +26,25 @@ from games.text import same_name
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Names, say
 
+# Which hands follow from a corrected dealer: that hand alone, those after it too, or all.
 ONCE, ONWARDS, ALL = "once", "onwards", "all"
-"""Which hands follow from a corrected dealer: that hand alone, those after it too, or all."""
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """A correction of who deals the hand at a `place`: really the player at `seat`. `how` says
-    which hands follow from it.
-    """
+    """A correction of who deals the hand at a `place`: really the player at `seat`."""
 
     view: GameView
     place: int
     seat: int
-    how: str
+    how: str  # which hands follow from it
 
     @property
     def number(self) -> int:
-        """The number of the hand."""
         return self.view.number_of(self.place)
 
     @property
     def progress(self) -> Progress:
-        """What the hand depends on, as the sheet says it."""
         return self.view.progress_before(self.number)
 
     @property
@@ -83,7 +79,6 @@ class Dealing:
 
     @property
     def then(self) -> GameView:
-        """The game as it would be."""
         view, hand = self.view, None if self.how == ALL else self.place
         first = first_dealer_facts(self.first_dealer, view.table.first_dealer)
         facts = first if hand is None else hand_dealer_facts(self.dealer, self.how == ONWARDS)
@@ -98,9 +93,7 @@ def _deals(seat: int | None) -> int:
 
 
 def dealing(view: GameView, seat: int | None, hand: int | None, how: str) -> Dealing:
-    """The correction that was chosen: `hand` is the place of a hand on the sheet, else it is the
-    one in play.
-    """
+    """The correction that was chosen, of the hand in play unless `hand` is on the sheet."""
     coming = hand is None or view.score(hand) is None
     place = view.current.next_place if hand is None or coming else hand
     known = Dealing(view, place, 0, ONCE)
@@ -114,12 +107,10 @@ NOT_CHANGED = gettext_noop("The seats are not changed yet.")
 
 
 def dealer_page(made: Dealing) -> Json:
-    """Who could deal a hand. If the seat picked is not its dealer, also what that changes: who
-    dealt each hand, who deals next, who leads, which hands become impossible.
-    """
+    """Who could deal a hand; and what that changes, if the seat picked is not its dealer."""
     view, number, progress = made.view, made.number, made.progress
     names, now = view.names_at(number).players, _deals(progress.dealer)
-    page = table_frame(view) | {
+    page = game_context(view) | {
         "number": number,
         "place": made.place,
         "played": number <= len(view.sheet.hands),
@@ -160,7 +151,6 @@ def _next(made: Dealing) -> Json | None:
 
 
 def _speaking(made: Dealing, then: GameView) -> Json:
-    """Who leads the hand, and who bids last if players bid in turn; None where nobody does."""
     names = then.names_at(made.number).players
     hand = hand_in_play(before_hand(then, made.number), {})
     leads, by_each = (
@@ -175,9 +165,7 @@ def _speaking(made: Dealing, then: GameView) -> Json:
 
 
 def _dealt(made: Dealing) -> list[Json]:
-    """Who dealt each of the hands that follow, now and then; what somebody dealt out of turn stays
-    as it is.
-    """
+    """Who dealt each of the hands that follow, now and then, out of turn apart."""
     view, rows = made.view, []
     by = made.first_dealer - view.table.first_dealer
     first = {ALL: 1, ONWARDS: made.number, ONCE: len(view.sheet.hands) + 1}[made.how]
@@ -201,11 +189,7 @@ def seats_page(
     name: str = "",
     faults: Sequence[Fault] = (),
 ) -> Json:
-    """The form for taking over a seat: who leaves, from which hand on, who may take over.
-
-    `known` are the names that the phone may be shown. `seat`, `hand` and `name` are what was sent,
-    and `faults` why that was refused.
-    """
+    """The form for giving a seat to somebody, as it was sent; the phone may show `known` names."""
     players = view.players
     places = [hand.place for hand in view.current.hands]
     if not view.over:
@@ -217,7 +201,7 @@ def seats_page(
         )
         for fault in reversed(faults)
     }
-    return table_frame(view) | {
+    return game_context(view) | {
         "players": [
             {"seat": number, "name": player, "picked": number == seat}
             for number, player in enumerate(players)
@@ -239,13 +223,12 @@ def seats_page(
 
 
 def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """What another dealer would change, then that dealer."""
     view, taps = game.view, request.taps
     if view.game_record.game.DIRECTION == 0:
         raise Missing
     if view.over:
         said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
-        return Screen(to="result", says=[("error", said)] if request.sent else [])
+        return Screen(redirect_to="result", messages=[("error", said)] if request.sent else [])
     made = _dealing(view, taps)
     if not request.sent or made.seat != _place(taps, "deals"):
         return _drawn_dealer(made)
@@ -260,7 +243,6 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 
 
 def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
-    """Write who really deals: the first hand, or the one that was chosen."""
     if made.how == ALL:
         now = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
     else:
@@ -290,17 +272,14 @@ def _late_dealer(now: GameState, request: GameRequest) -> Screen:
 
 
 def _deals_anew(entry: Entry) -> bool:
-    """Whether an entry corrects who deals."""
     return entry.kind == EntryKind.DEALER
 
 
 def _ends(entry: Entry) -> bool:
-    """Whether an entry ends the game."""
     return entry.kind == EntryKind.END
 
 
 def _seat_of(name: str, names: Sequence[str]) -> int | None:
-    """The seat of the player of that name, None if they do not sit at the table."""
     return names.index(name) if name in names else None
 
 
@@ -309,17 +288,15 @@ def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
 
 
 def _saved(made: Dealing, now: GameState) -> Screen:
-    """The hand that the player really deals, or the table if it is still to come."""
     says = effects_said(made.view, now.view)
     if made.view.score(made.place) is None:
-        return Screen(to="table", says=says)
-    return Screen(to="hand", place=made.place, says=says)
+        return Screen(redirect_to="table", messages=says)
+    return Screen(redirect_to="hand", place=made.place, messages=says)
 
 
 def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    """Who leaves and who takes over, or who swaps seats; then the seats are theirs."""
     if not request.sent:
-        page = seats_page(game.view, known=request.besides["known"])
+        page = seats_page(game.view, known=request.extra_context["known"])
         return Screen(template="table/seats.html", context=page)
     seat, hand = _place(request.taps, "seat"), _place(request.taps, "hand")
     other, name = _place(request.taps, "swap"), _named(request.taps)
@@ -335,7 +312,7 @@ def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return _seats_again(game, request, refused.faults)
     except Stale as stale:
         return _late_seats(stale.now, request, hand)
-    return Screen(to="table")
+    return Screen(redirect_to="table")
 
 
 def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
@@ -346,10 +323,9 @@ def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -
 
 
 def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
-    """The form as it was sent, and why nothing was saved."""
     page = seats_page(
         game.view,
-        known=request.besides["known"],
+        known=request.extra_context["known"],
         seat=_now(game.view, request, _place(request.taps, "seat")),
         hand=_place(request.taps, "hand"),
         # What was typed is not replaced by a name that was tapped.
@@ -360,7 +336,6 @@ def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] 
 
 
 def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
-    """The form as it was sent, in the game as others changed it."""
     view, seen = now.view, request.seen_version
     drawn = _seats_again(now, request)
     late = {
@@ -372,7 +347,6 @@ def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
 
 
 def _meant(was: GameView, request: GameRequest, number: int) -> str:
-    """Who was to leave or swap seats, in the game as the phone saw it."""
     players = dict(enumerate(was.players))
     leaves, other = [players.get(_place(request.taps, one) or 0, "") for one in ("seat", "swap")]
     words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
@@ -388,7 +362,6 @@ def _now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
 
 
 def _reseats(entry: Entry) -> bool:
-    """Whether an entry gives seats to other players."""
     return entry.kind == EntryKind.REPLACE
 
 
@@ -397,7 +370,6 @@ def _named(taps: Taps) -> str:
 
 
 def _place(taps: Taps, name: str) -> int | None:
-    """The number in a field, None without one."""
     number = taps.number(name)
     return number if isinstance(number, int) else None
 
@@ -410,7 +382,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        overtaken=reseated,
+        late_label=reseated,
     ),
     GamePage(
         "seats/",
@@ -419,8 +391,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        besides="known",
-        overtaken=reseated,
+        extra_context="known",
+        late_label=reseated,
     ),
 ]
-"""Corrections of the seating."""

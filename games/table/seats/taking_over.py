@@ -1,4 +1,4 @@
-"""Who takes over a seat, from which hand on: what may be written of it."""
+"""Giving seats to other players: what may be written of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from games import journal
 from games.journal import EntryKind, NewEntry
 from games.scoring.errors import quoted
 from games.table.errors import refuse
-from games.table.facts import Player, Sender, Sitter
+from games.table.plain import Player, Sender, Sitter
 from games.table.screen import GameState
 from games.table.seats.people import PeopleOfGame
 from games.table.view import GameView
@@ -16,32 +16,25 @@ from games.text import same_name
 
 @dataclass
 class _Sitters:
-    """The players of a seat: the number of each player's first hand and the player, in order."""
-
-    took_over: list[tuple[int, Player]]
+    took_over: list[tuple[int, Player]]  # each from the number of their first hand, in order
 
     def at(self, hand: int) -> Player:
-        """Return the player at that hand."""
         return [person for first, person in self.took_over if first <= hand][-1]
 
     def since(self, hand: int) -> list[tuple[int, int]]:
-        """Return the replacements at that hand or later, by the ids of their players."""
+        """The replacements at that hand or later, by the ids of their players."""
         return [(first, person.pk) for first, person in self.took_over if first >= hand]
 
     def people(self, hand: int) -> set[int]:
-        """Return the ids of the players from that hand on."""
         return {self.at(hand).pk, *[person for _, person in self.since(hand)]}
 
     def names(self, hand: int) -> list[str]:
-        """Return the names of the players from that hand on."""
         later = [person for first, person in self.took_over if first >= hand]
         return [person.name for person in (self.at(hand), *later)]
 
 
 def _sitters(view: GameView, people: PeopleOfGame) -> list[_Sitters]:
-    """Return the players of each seat, merged players as the entry that represents them, each with
-    the name at that seat.
-    """
+    """Merged players are the entry that represents them, each with the name at that seat."""
     sat = [[(1, _named(seat.start, people))] for seat in view.seats]
     for one in view.current.replaced:
         sitter = view.seats[one.seat].takeovers[one.entry.number]
@@ -56,26 +49,23 @@ def _named(sitter: Sitter, people: PeopleOfGame) -> Player:
 
 
 def replace_player(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     seat: int,
     name: str,
     hand: int,
 ) -> NewEntry:
-    """Give a seat to another player from the hand at the place `hand` on, which may be the hand in
-    play, cancelling later replacements there. The name stays as given: the phone of a guest need
-    not learn by which one the notebook knows them. Without `people`, only those of the game are
-    known.
-
-    Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`, `name_twice`, the faults of a
-    name.
+    """Give a seat to another player from a hand on, which may be the hand in play, cancelling later
+    replacements there. The name stays as given: the phone of a guest need not learn by which one
+    the notebook knows them. Refused: `unknown_seat`, `unknown_hand`, `sits_there_already`,
+    `name_twice`, the faults of a name.
     """
-    people = table.people or PeopleOfGame(table.view, sender.client_key)
-    number, after = _from_hand(table.view, hand, seat)
+    people = game.people or PeopleOfGame(game.view, sender.client_key)
+    number, after = _from_hand(game.view, hand, seat)
     player = people.named(name)
     person = people.person(player).pk
-    sitters = _sitters(table.view, people)
+    sitters = _sitters(game.view, people)
     stays = sitters[seat].at(number - 1).pk == person
     later = [] if stays else [(number, person)]
     if later == sitters[seat].since(number):
@@ -90,31 +80,27 @@ def replace_player(
 
 
 def _has_name(name: str, number: int, seat: _Sitters, others: Sequence[_Sitters]) -> bool:
-    """Whether the sheet already has that name: before hand `number` at the seat, or from then on at
-    another. A name that was deleted is nobody's.
-    """
+    """Before hand `number` at the seat, or from then on at another. A deleted name is nobody's."""
     taken = [seat.at(number - 1).name, *[one for other in others for one in other.names(number)]]
     return any(same_name(name, one) for one in taken)
 
 
 def swap_players(
-    table: GameState,
+    game: GameState,
     sender: Sender,
     *,
     seat: int,
     other: int,
     hand: int,
 ) -> NewEntry:
-    """Give two seats to each other's players from the hand at the place `hand` on, which may be the
-    hand in play, cancelling later replacements there. They keep the names that the sheet has.
-
+    """Swap two players from a hand on, as `replace_player`; they keep the names on the sheet.
     Refused: `unknown_seat`, `unknown_hand`, `swaps_with_nobody`, `name_twice`.
     """
-    people = table.people or PeopleOfGame(table.view, sender.client_key)
-    number, after = _from_hand(table.view, hand, seat, other)
+    people = game.people or PeopleOfGame(game.view, sender.client_key)
+    number, after = _from_hand(game.view, hand, seat, other)
     if seat == other:
         refuse("swaps_with_nobody", "swap")
-    sitters = _sitters(table.view, people)
+    sitters = _sitters(game.view, people)
     moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
     stays = [one for one in moving if sitters[one].at(number - 1).pk == moving[one].pk]
     others = [sitter for place, sitter in enumerate(sitters) if place not in moving]
@@ -127,7 +113,7 @@ def swap_players(
 
 
 def _from_hand(view: GameView, hand: int, *chosen: int) -> tuple[int, int]:
-    """Return the number of the hand at the place `hand`, and the place of the hand before it."""
+    """The number of the hand at the place `hand`, and the place of the hand before it."""
     for seat in chosen:
         if seat not in range(len(view.seats)):
             refuse("unknown_seat", "seat", given=quoted(seat))

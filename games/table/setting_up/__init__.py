@@ -1,1 +1,1 @@
-"""A new game, before its first hand."""
+pass

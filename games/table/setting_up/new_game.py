@@ -1,8 +1,4 @@
-"""The set-up of a new game so far: who sits where, who deals first, which house rules; and the
-record that it makes when the game starts.
-
-The core says what is possible; there are no game rules here.
-"""
+"""The set-up of a new game, and the record that it makes. The core says what is possible."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,44 +16,36 @@ from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
+# How many may sit at each of two tables.
 TABLE_SIZES = (3, 4)
-"""How many may sit at each of two tables."""
 
 
+# How many known players have a button; the others are suggested while a name is typed.
 KNOWN_AT_ONCE = 16
-"""How many known players have a button; the others are suggested while a name is typed."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A set-up. `names` are in seat order, "" for an empty chair, first table first. `chair` is the
-    chair picked for the next player, used if it is empty. `dealers` are the names of the first
-    dealers, `apart` is whether two tables are wanted, and `rules` are the house rules chosen, as
-    typed, valid or not.
-    """
-
-    names: tuple[str, ...] = ()
-    chair: int | None = None
-    dealers: tuple[str, ...] = ()
-    apart: bool = False
-    rules: Json = field(default_factory=dict)
+    names: tuple[str, ...] = ()  # in seat order, "" for an empty chair, first table first
+    chair: int | None = None  # picked for the next player, used if it is empty
+    dealers: tuple[str, ...] = ()  # the names of the first dealers
+    apart: bool = False  # two tables are wanted
+    rules: Json = field(default_factory=dict)  # chosen, as typed, valid or not
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """The players in seat order, without the empty chairs between them."""
         return tuple(name for name in self.names if name)
 
     @property
     def next_chair(self) -> int:
-        """The chair that the next player takes: the chair picked, else the first empty chair."""
         names = (*self.names, "")
         if self.chair is not None and (self.chair >= len(names) or not names[self.chair]):
             return self.chair
         return names.index("")
 
     def tables(self, game: Game) -> list[tuple[str, ...]]:
-        """The names at each table: one table, unless two are wanted and possible. The second table
-        opens as soon as the first is full.
+        """The names at each table: at one, unless two are wanted and possible. The second opens as
+        soon as the first is full.
         """
         players = self.seated
         sizes = two_tables(game, len(players)) if self.apart else None
@@ -68,7 +56,6 @@ class Setup:
         return [players]
 
     def fills_one(self, game: Game) -> bool:
-        """Whether a table is full, and one more player opens a second one."""
         full = not self.apart and len(self.seated) == most_at_a_table(game)
         return full and self.room(game) > len(self.seated)
 
@@ -78,7 +65,6 @@ class Setup:
         return max(both if len(self.tables(game)) == 2 else [most_at_a_table(game), *both])
 
     def dealer_at(self, table: Sequence[str]) -> int:
-        """The seat that deals first at a table: the dealer picked, else the first seat."""
         return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
 
     def with_player(self, name: str, game: Game) -> "Setup":
@@ -90,8 +76,8 @@ class Setup:
         return replace(self, names=tuple(names), chair=None, apart=apart)
 
     def without(self, name: str, game: Game) -> "Setup":
-        """The set-up without a player: at one table the chair stays empty, at two the others move
-        up. A second table at which nobody is left is closed.
+        """Without a player: at one table the chair stays empty, at two the others move up; a second
+        table at which nobody is left is closed.
         """
         if name not in self.seated:
             return self
@@ -119,23 +105,18 @@ def _chairs(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def most_at_a_table(game: Game) -> int:
-    """The largest number of players that the game is for."""
     return max(game.PLAYERS)
 
 
 def two_tables(game: Game, players: int) -> tuple[int, int] | None:
-    """The sizes of the two tables of three or four that this number of players can form; None if
-    they cannot, or the game is not for tables of that size.
-    """
+    """The sizes of two tables of three or four for so many players; None if they cannot be."""
     sizes = (players - players // 2, players // 2)
     fit = all(size in TABLE_SIZES and size in game.PLAYERS for size in sizes)
     return sizes if fit else None
 
 
 def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
-    """The faults of the names: `name_missing`, `name_too_long`, `name_twice`,
-    `name_not_visible`.
-    """
+    """The faults `name_missing`, `name_too_long`, `name_twice`, `name_not_visible`."""
     faults = [*seating_faults(game, list(names)), *visible_faults("players", names)]
     return [fault for fault in faults if fault.code.startswith("name_")]
 
@@ -147,8 +128,8 @@ def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
 
 
 def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
-    """The house rules for tables of these sizes, without the table's usual rules that are not
-    possible at one of them; the game's default applies instead.
+    """Without the usual rules that are not possible at one of these tables, for which the default
+    applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
     wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
@@ -160,8 +141,8 @@ def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
 
 
 def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
-    """The house rules chosen by a table of `players`, by name; None for the game's default. Where a
-    page has shown the rules `seen`, only those that are chosen otherwise.
+    """The house rules chosen, by name; None for the default. Where a page has shown the rules
+    `seen`, only those that are chosen otherwise.
     """
     changed = {}
     for rule in rules_for(game, players, chosen):
@@ -173,9 +154,9 @@ def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = No
 
 
 def read_setup(game: Game, taps: Taps) -> Setup:
-    """Read a set-up from the fields `players` (in seat order, blank for an empty chair), `next`
-    (the chair that the next player takes), `dealer-0` and `dealer-1` (names), `tables` (2 for two
-    tables) and `rule-<name>` (blank: not chosen).
+    """Read `players` (in seat order, blank for an empty chair), `next` (the chair of the next
+    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two) and `rule-<name>` (blank: not
+    chosen).
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -190,9 +171,8 @@ def read_setup(game: Game, taps: Taps) -> Setup:
 
 
 def read_rules(game: Game, taps: Taps) -> Json:
-    """Read house rules from the fields `rule-<name>`, whether or not their values are valid. What
-    stands there because the page said so, in `default-<name>`, is not chosen: it may follow from
-    another rule.
+    """Read the fields `rule-<name>`, valid or not. What stands there because the page said so, in
+    `default-<name>`, is not chosen: it may follow from another rule.
     """
     typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
     return {
@@ -258,14 +238,12 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
 
 
 def _tidied(value: Any) -> Any:
-    """Return a house rule's value, with its labels tidied if it has any."""
     if not isinstance(value, list):
         return value
     return [tidy(label) if isinstance(label, str) else label for label in value]
 
 
 def settings_of(record: GameRecord) -> dict[str, Any]:
-    """Return what a game keeps of the record that it starts with, besides its players."""
     return {
         "kind": record.game.SLUG,
         "rules": _chosen_rules(record),
@@ -275,7 +253,6 @@ def settings_of(record: GameRecord) -> dict[str, Any]:
 
 
 def _chosen_rules(record: GameRecord) -> dict[str, Any]:
-    """The house rules that differ from the game's defaults."""
     in_force = record.table.rules
     known = record.game.house_rules(len(record.players), in_force)
     return {rule.name: in_force[rule.name] for rule in known if in_force[rule.name] != rule.default}

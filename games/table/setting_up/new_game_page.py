@@ -12,7 +12,7 @@ from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.record import invalid_rules_by_players
 from games.scoring.values import Json, Side
-from games.table.facts import Evening, Notebook
+from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,
@@ -28,18 +28,13 @@ from games.wording.sentences import join_words
 
 @dataclass(frozen=True)
 class Step:
-    """The set-up after a tap. `faults` is why it was refused, and `name` the name that could not be
-    added. `lots` is what was just drawn by lot, `drawn` the card of each seat. `typing` is whether
-    names are being typed. `saved` is whether the house rules were just saved as the usual rules.
-    """
-
     setup: Setup
-    faults: tuple[Fault, ...] = ()
-    name: str = ""
-    lots: str = ""
-    drawn: tuple[TopCard, ...] = ()
-    typing: bool = False
-    saved: bool = False
+    faults: tuple[Fault, ...] = ()  # why it was refused
+    name: str = ""  # the name that could not be added
+    lots: str = ""  # what was just drawn by lot
+    drawn: tuple[TopCard, ...] = ()  # the card of each seat
+    typing: bool = False  # names are being typed
+    saved: bool = False  # the house rules were just saved as the usual ones
 
 
 def setup_page(
@@ -50,10 +45,7 @@ def setup_page(
     known: Sequence[str],
     last_time: Setup | None,
 ) -> Json:
-    """The context of the screen; `evening` is the evening that the game will belong to, if any.
-    `known` are the players who are offered, `last_time` is the last game of this kind. The `mark`
-    of a chair in the `list` stays with a player who moves, so that the focus can follow.
-    """
+    """The `mark` of a chair stays with a player who moves, so that the focus can follow."""
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
     seated = setup.seated
@@ -103,12 +95,11 @@ def setup_page(
 
 
 def usual_rules(slug: str, notebook: Notebook) -> Json:
-    """The house rules that new games of the notebook start with, without those at their default."""
     return dict(notebook.rule_defaults.get(slug, {}))
 
 
 def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
-    """A sentence for each usual house rule that is not possible with every number of players."""
+    """A sentence for each usual rule that is not possible with every number of players."""
     counts: dict[str, list[str]] = {}
     for players, faults in invalid_rules_by_players(
         GAMES[slug], usual_rules(slug, notebook)
@@ -126,21 +117,18 @@ def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
 
 
 def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
-    """The house rules that a new game starts with: the evening's rules if it is for this kind of
-    game, else the notebook's usual rules.
-    """
+    """The rules of the evening if it is for this kind of game, else the notebook's usual ones."""
     if evening is not None and evening.kind == slug:
         return dict(evening.rules)
     return usual_rules(slug, notebook)
 
 
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
-    """Each game's slug, its name, and the number of house rules that the notebook has changed."""
+    """Each game's slug, its name, and how many of its house rules the notebook changed."""
     return [(slug, name, len(usual_rules(slug, notebook))) for slug, name in game_names()]
 
 
 def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fault] = ()) -> Json:
-    """The form for the notebook's usual house rules of a game."""
     wrong = {fault.field or "rules": fault_text(slug, fault) for fault in reversed(faults)}
     return {
         "slug": slug,
@@ -155,15 +143,7 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
 def rule_fields(
     slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
 ) -> list[Json]:
-    """The house rules as form fields with their values. `chosen` are the values typed or picked,
-    `usual` the notebook's usual rules, `wrong` the error messages by rule.
-
-    A field says what is wrong with it (`error`), whether it is `changed`, and in words its value
-    `now`, the game's default (`usual`) and the notebook's usual value (`ours`), which may be
-    `unsuited` to this number of players. It has `choices`, or is `typed`: a number from `lowest` to
-    `highest`, or a number of `labels`. Choices that `follows` marks have a default that depends on
-    other rules, which holds while they are `untouched`.
-    """
+    """The house rules as form fields; `chosen` are typed or picked, `wrong` the errors."""
     return [
         _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
         for rule in rules_for(GAMES[slug], seated, chosen)
@@ -201,9 +181,7 @@ def _next_possible_at_two(game: CardGame, players: int) -> int:
 
 
 def _next_possible(game: CardGame, players: int) -> int:
-    """The smallest number of players, not below `players`, with which a table can start; 0 if there
-    are too many.
-    """
+    """The same for one table; 0 if there are too many."""
     return min([number for number in game.PLAYERS if number >= players], default=0)
 
 
@@ -213,11 +191,6 @@ def _sits(name: str, seated: Sequence[str]) -> str:
 
 
 def _table(game: CardGame, setup: Setup, number: int) -> Json:
-    """A drawn table: its chairs in order, the dealer's name, whether there are `partners`, and the
-    names of the `teams` once the table is full. A chair says who sits there ("" if it is empty),
-    its `place` in the order of seats, whether it is the `next` to be taken, and its `side`, if
-    partners play together.
-    """
     tables = setup.tables(game)
     names, alone = tables[number], len(tables) == 1
     chairs = list(setup.names if alone else names)
@@ -245,8 +218,8 @@ def _table(game: CardGame, setup: Setup, number: int) -> Json:
 
 
 def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
-    """The number of chairs to draw: those needed to start, plus an empty chair if all are taken and
-    another player may join.
+    """As many as are needed to start, and an empty one if all are taken and another player may
+    join.
     """
     seated = len([name for name in chairs if name])
     needed = max(_next_possible(game, seated), len(chairs))
@@ -255,7 +228,6 @@ def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
 
 
 def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
-    """The sides of a table if partners play together; [] if everybody plays alone."""
     if len(chairs) not in game.PLAYERS:
         return []
     sides = game.sides(tuple(chairs))
@@ -265,7 +237,6 @@ def _teams(game: CardGame, chairs: Sequence[str]) -> list[Side]:
 def _drawn(
     game: CardGame, tables: Sequence[tuple[str, ...]], cards: Sequence[TopCard]
 ) -> list[tuple[str, TopCard]]:
-    """Each player's name and the card drawn, partners together."""
     if not cards:
         return []
     sides = [(names, side) for names in tables for side in game.sides(names)]
@@ -309,14 +280,12 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
 
 
 def _fits(rule: Rule, value: Any) -> bool:
-    """Whether a value is possible, which may depend on the number of players."""
     if rule.values:
         return value in rule.values
     return bool(rule.labels) or rule.lowest <= value <= rule.highest
 
 
 def _advice(rule: Rule) -> str:
-    """What may be typed, for a rule that is not a choice; "" for a choice."""
     if rule.labels:
         return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
             "number": rule.labels

@@ -1,4 +1,4 @@
-"""The set-up of a new game: each tap is a form, answered with the updated set-up, or its start."""
+"""The set-up of a new game, tap by tap."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +11,7 @@ from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.errors import NotHere, Refused
-from games.table.facts import Evening, Notebook
+from games.table.plain import Evening, Notebook
 from games.table.screen import Form, Screen
 from games.table.setting_up.new_game import (
     Seating,
@@ -27,30 +27,23 @@ from games.text import same_name, tidy
 
 @dataclass(frozen=True)
 class Beginning:
-    """What is known before a game of the kind `slug`: the notebook, the evening of the game or the
-    `faults` why it cannot be of it, the names that are offered, and the `last` game of this kind;
-    on a phone also the `keys` of the people whom the notebook knows, by folded name.
-    """
+    """What is known before a game of the kind `slug`."""
 
     slug: str
     notebook: Notebook
     evening: Evening | None = None
-    faults: tuple[Fault, ...] = ()
-    known: Sequence[str] = ()
-    last: Setup | None = None
-    keys: Mapping[str, str] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()  # why the game cannot be of the evening
+    known: Sequence[str] = ()  # the names that are offered
+    last: Setup | None = None  # the last game of this kind
+    keys: Mapping[str, str] = field(default_factory=dict)  # of the people, by folded name: a phone
 
     def key_of(self, name: str, form: UUID) -> str:
-        """The key of the person of that name; one that follows from the `form` if nobody knows
-        them (`journal.person_key`).
-        """
+        """The key of the person of that name, or of somebody whom the `form` names first."""
         return self.keys.get(folded(name)) or journal.person_key(form, name)
 
 
 class Starter:
-    """Where the set-up starts games, and keeps house rules: each host has its own. It knows where
-    a game is that it started.
-    """
+    """Where the set-up starts games, and keeps house rules: each host has its own."""
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
         """Start a game at each table. Raises Refused."""
@@ -62,9 +55,7 @@ class Starter:
 
 
 def new_game(facts: Beginning, form: Form, chance: Random, starter: Starter) -> Screen:
-    """Return the set-up after a form; an empty screen once the game is started. Lots are drawn by
-    `chance`.
-    """
+    """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[facts.slug], form.taps), form.taps
     if not form.sent:
         setup = replace(setup, rules={**_usual(facts), **setup.rules})
@@ -88,7 +79,6 @@ def _usual(facts: Beginning) -> dict[str, object]:
 
 
 def _start(facts: Beginning, step: Step, form: Form, starter: Starter) -> Screen:
-    """Start a game at each table."""
     game, setup = GAMES[facts.slug], step.setup
     tables = setup.tables(game)
     seatings = [Seating(names, setup.dealer_at(names)) for names in tables]
@@ -101,7 +91,6 @@ def _start(facts: Beginning, step: Step, form: Form, starter: Starter) -> Screen
 
 
 def _keep_rules(facts: Beginning, setup: Setup, form: Form, starter: Starter) -> Screen:
-    """Keep the chosen house rules for new games, without the game's own defaults."""
     game = GAMES[facts.slug]
     rules = changed_rules(game, len(setup.tables(game)[0]), setup.rules)
     try:
@@ -121,7 +110,6 @@ def _drawn(facts: Beginning, form: Form, step: Step) -> Screen:
 
 
 def _seat_typed_name(facts: Beginning, setup: Setup, form: Form) -> Step:
-    """Seat the player whose name was typed, if any."""
     name = tidy(form.taps.one("new_name"))
     if not name and "add" in form.taps.values:
         return Step(setup, (fault("name_not_typed", "name"),), typing=True)
@@ -151,12 +139,11 @@ def _seat(facts: Beginning, setup: Setup, name: str) -> Step:
 
 
 def _seat_known(facts: Beginning, setup: Setup, name: str, chance: Random) -> Step:
-    """Seat a known player, unless already seated: a name may be tapped twice."""
+    """A known player may be tapped twice."""
     return Step(setup) if name in setup.names else _seat(facts, setup, name)
 
 
 def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Step:
-    """Draw lots at each table separately."""
     lots = next((lots for lots in KINDS[facts.slug].entry.LOTS if lots.what == what), None)
     tables = setup.tables(GAMES[facts.slug])
     if lots is None or not setup.seated:
@@ -175,16 +162,15 @@ def _draw_lots(facts: Beginning, setup: Setup, what: str, chance: Random) -> Ste
 
 
 def _split(facts: Beginning, setup: Setup, how: str, chance: Random) -> Step:
-    """Split the players into two tables, in order or by lot (`lot`), or join them again (`no`)."""
     players = setup.seated if how != "lot" else shuffled(setup.seated, chance)
     return Step(replace(setup, names=players, apart=how != "no"))
 
 
 def shuffled(names: Sequence[str], chance: Random) -> tuple[str, ...]:
-    """Return the names in random order."""
     return tuple(chance.sample(names, len(names)))
 
 
+# What each button does, called with its value.
 BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
     "known": _seat_known,
     "up": lambda facts, setup, name, chance: Step(setup.moved(name, -1)),
@@ -194,4 +180,3 @@ BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
     "split": _split,
     "same": lambda facts, setup, _, chance: Step(facts.last or setup),
 }
-"""What each button does, called with its value."""

@@ -4,11 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import evening_for, notebook_of, saved_notebook_of
+from games import services
 from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.clubs import club_form, club_page
+from games.views import rates
+from games.views.access import evening_for, notebook_of, saved_notebook_of
 from games.views.evenings.showing import write
 from games.views.forms import ClubForm
 
@@ -16,7 +17,6 @@ PAPERS = ("cards", "round", "ranking")
 
 
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Ask for the game, the rounds and the pairs, then start a club evening."""
     if request.method != "POST":
         notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_club.html", club_form({}))
@@ -31,7 +31,6 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
-    """Add pairs that come late, and note those that leave."""
     evening = _club_for(request, key, Right.SCORER)
     ticked = {
         name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
@@ -43,7 +42,6 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def club_results(request: HttpRequest, key: str) -> HttpResponse:
-    """Save the results of a round, or correct them."""
     evening = _club_for(request, key, Right.SCORER)
     number = whole_number(request.POST.get("round", ""), 4) or 0
     said = gettext("Results saved.")

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games import services
+from games.evenings.rounds import USUAL_SIZES
 from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
@@ -22,10 +22,11 @@ from games.readers.evenings.evening import (
     still_playing,
 )
 from games.readers.notebook.phones import table_tokens
-from games.rounds import SIZES
 from games.scoring.values import Json
 from games.table.setting_up.new_game import changed_rules, read_rules, suited
 from games.table.setting_up.new_game_page import rules_form, usual_rules
+from games.views import rates
+from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
@@ -35,12 +36,10 @@ CHANCE = SystemRandom()
 
 
 def evenings(request: HttpRequest) -> HttpResponse:
-    """The evenings of the notebook, newest first."""
     return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
 
 
 def new_evening(request: HttpRequest) -> HttpResponse:
-    """Ask for the game, the people and what wins, then start an evening."""
     if request.method != "POST":
         notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
@@ -56,20 +55,16 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 def _usual_rules(slug: str, notebook: Notebook) -> Json:
-    """Return the usual house rules that suit the tables of an evening."""
     usual = usual_rules(slug, notebook)
-    return suited(GAMES[slug], SIZES, usual, usual) if slug in GAMES else usual
+    return suited(GAMES[slug], USUAL_SIZES, usual, usual) if slug in GAMES else usual
 
 
 def evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the standings, the rounds and the next draw."""
     return show_evening(request, evening_for(request, key, right=Right.READER))
 
 
 def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who sits where, the standings and the tables in play on a television; an owner's shows
-    a code a table as well. The page refreshes itself.
-    """
+    """Show the evening on a television; an owner's shows a code a table as well."""
     evening = evening_for(request, key, right=Right.READER)
     page, codes = screen_page(evening), {}
     for game, token in table_tokens(evening, phone_of(request)).items():
@@ -80,7 +75,7 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
-    """Make a code for each table in play, with which a phone joins that game alone."""
+    """Invite phones to each table in play, which then join that game alone."""
     evening = evening_for(request, key, right=Right.OWNER)
     rates.limit_rate(request, rates.LINK)
     services.invite_tables(evening=evening, phone=phone_of(request))
@@ -88,15 +83,12 @@ def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def listen(request: HttpRequest, key: str) -> HttpResponse:
-    """Open the stream of the evening's events."""
     evening = evening_for(request, key, right=Right.READER)
     return stream(request, topic_of(evening))
 
 
 def draw_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Draw the next round and start a game at each table; ask first if a table is still playing.
-    The tables of a club evening start none.
-    """
+    """Draw the next round, and ask first if a table is still playing."""
     evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
     seen_round = sent_form.seen_version
     if evening.club is not None:
@@ -120,12 +112,10 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _sizes(request: HttpRequest) -> list[int]:
-    """The sizes of the tables that were chosen: numbers with commas between them."""
     return [whole_number(size, 2) or 0 for size in request.POST.get("tables", "").split(",")]
 
 
 def evening_players(request: HttpRequest, key: str) -> HttpResponse:
-    """Change who is present for the coming rounds."""
     evening = evening_for(request, key, right=Right.SCORER)
     said, listed = gettext("Players saved."), {"names": names_in(request.POST)}
     listed["seen"] = request.POST.getlist("seen")
@@ -133,7 +123,6 @@ def evening_players(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def undo_round(request: HttpRequest, key: str) -> HttpResponse:
-    """Undo a draw if nobody has played yet."""
     evening = evening_for(request, key, right=Right.SCORER)
     service = services.undo_round if evening.club is None else services.undo_pairs
     return write(request, evening, service, seen_round=form_of(request).seen_version)
@@ -161,19 +150,16 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Rename the evening."""
     evening, name = evening_for(request, key, right=Right.SCORER), request.POST.get("name", "")
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
 def end_evening(request: HttpRequest, key: str, *, over: bool) -> HttpResponse:
-    """End the evening, or reopen it."""
     service = services.end_evening if over else services.reopen_evening
     return write(request, evening_for(request, key, right=Right.SCORER), service)
 
 
 def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
-    """Delete an evening at which nothing was played."""
     evening = evening_for(request, key, right=Right.SCORER)
     try:
         services.delete_evening(evening=evening)

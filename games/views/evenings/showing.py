@@ -21,9 +21,7 @@ def show_evening(
     names: Sequence[str] | None = None,
     seen: Sequence[str] = (),
 ) -> HttpResponse:
-    """Show an evening, or a club evening; `faults` is what is wrong with the form that was sent,
-    `names` the names in it, `seen` those that its page showed as present.
-    """
+    """Show an evening, or a club's, with what is wrong with the form that was sent."""
     if evening.club is None:
         template, page = "evening", evening_page(evening, faults, request.POST, names, seen)
     else:

@@ -1,1 +1,0 @@
-"""Views for export, import and sharing."""

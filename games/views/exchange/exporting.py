@@ -5,18 +5,18 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from games import rates, services
-from games.access import game_for, notebook_of, player_for
+from games import services
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.spreadsheet import FORMS, spreadsheet
+from games.views import rates
+from games.views.access import game_for, notebook_of, player_for
 
 JSON = "json"
 
 
 def export(request: HttpRequest) -> HttpResponse:
-    """Ask for the format of the export of the notebook, or of the part that the URL selects."""
     choice = _choice(request)
     context = {
         "choice": choice,
@@ -64,7 +64,6 @@ def _choice(request: HttpRequest) -> Choice:
 
 
 def _name(choice: Choice) -> str:
-    """Return a file name with the date and time, in characters that every system accepts."""
     now = timezone.localtime().strftime("%Y-%m-%d-%H%M")
     if choice.game:
         return f"la-marque-{choice.game.kind}-{choice.game.key}-{now}"

@@ -1,6 +1,4 @@
-"""Import a file, and see what it brought or what is wrong in it; open a link that holds games, see
-what is in it, and add that.
-"""
+"""Import a file; open a link that holds games, see what is in it, and add that."""
 
 from dataclasses import asdict
 from io import BytesIO
@@ -10,8 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games import clock, exchange, journal, rates, services
-from games.access import notebook_of, saved_notebook_of
+from games import clock, exchange, journal, services
 from games.kinds.sentences import fault_text
 from games.models import Notebook, Right
 from games.phone.listing import linked_page
@@ -20,13 +17,14 @@ from games.readers.exchange.imported import imported_text, link_standing, wrong_
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_notebook
+from games.views import rates
+from games.views.access import notebook_of, saved_notebook_of
 
+# Whose phone reads a link: none that wrote in it.
 NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
-"""Whose phone reads a link: none that wrote in it."""
 
 
 def import_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and import it."""
     notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "exchange/import.html")
@@ -75,9 +73,7 @@ def open_link(request: HttpRequest) -> HttpResponse:
 
 
 def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
-    """The context of the page of a link: its games, or how many they are, if checking them would
-    take longer than a moment. Raises WrongFile or one of MALFORMED.
-    """
+    """The page of a link: its games, or how many if checking them takes longer than a moment."""
     standing = link_standing(notebook, linked.journals)
     if linked.work > exchange.MOST_SHOWN:
         return {"link": link, "count": len(linked.journals), "standing": standing}

@@ -1,6 +1,4 @@
-"""Share a game or an evening: a picture, a public link, a printed page; compare what was seen or
-signed of a game with the game on the server.
-"""
+"""Share a game or an evening: a picture, a public link, a printed page, a fingerprint."""
 
 from collections.abc import Callable
 
@@ -13,30 +11,30 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import game_for
+from games import services
 from games.live import SHARED, topic_of
 from games.models import Evening, Game, Right
 from games.numbers import whole_number
-from games.readers.evenings.evening import shown_page
+from games.readers.evenings.evening import any_evening_page
 from games.readers.evenings.result import evening_card, evening_headline
 from games.readers.exchange.signed import fingerprint_page, seen_entry
-from games.readers.table.card import PALETTES, card, headline, png, without_controls
-from games.readers.table.following import led_on_by_link, shared_by, was_revoked
+from games.readers.table.card import PALETTES, card, headline, png
+from games.readers.table.following import led_on_by_link, shown_by_link, was_revoked
 from games.scoring.values import Json
-from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.store.recent import load_view
+from games.table.pages.frame import game_context
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
+from games.views import rates
+from games.views.access import game_for
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.stream import stream
 
+# What finds what is shared by its key, with the right that is needed: of `games.views.access`.
 Find = Callable[..., Game | Evening]
-"""What finds what is shared by its key, with the right that is needed: of `games.access`."""
 
 
 def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Show the ways to share a game, or what else `find` finds: an evening."""
     return _show(request, find(request, key, right=Right.READER))
 
 
@@ -61,8 +59,8 @@ def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpR
 
 
 def _of_game(game: Game) -> Json:
-    view = recent_game(game)
-    return table_frame(view) | {
+    view = load_view(game)
+    return game_context(view) | {
         "said": " ".join(headline(view)),
         "led_to": game.previous and game.previous.links.filter(revoked_at=None).exists(),
         "back": reverse("result", args=[game.key]),
@@ -74,7 +72,7 @@ def _of_game(game: Game) -> Json:
 
 
 def _of_evening(evening: Evening) -> Json:
-    page, key = shown_page(evening), evening.key
+    page, key = any_evening_page(evening), evening.key
     return {
         "title": evening.name or page["title"],
         "said": evening_headline(page),
@@ -87,7 +85,6 @@ def _of_evening(evening: Evening) -> Json:
 
 
 def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Revoke a public link."""
     one = find(request, key, right=Right.SCORER)
     services.revoke_link(to=one, link=whole_number(request.POST.get("link", "")) or 0)
     messages.success(request, gettext("The link no longer works."))
@@ -95,15 +92,12 @@ def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpRespons
 
 
 def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
-    """Return the card of a game or an evening as PNG, with `dark` in the address in the colours of
-    the night; the evening itself until somebody has won it.
-    """
+    """The card as PNG, `dark` in the night's colours; an evening itself until it is won."""
     one = find(request, key, right=Right.READER)
     return _picture(request, one) or redirect("evening", key)
 
 
 def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the card of what a link shows, for the previews of messages."""
     picture = _picture(request, by_link(request, token))
     if picture is None:
         raise Http404
@@ -113,16 +107,16 @@ def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     """The card of a game, or of an evening that somebody has won."""
     if isinstance(one, Game):
-        template, drawn = "exchange/card.svg", card(recent_game(one))
+        template, drawn = "exchange/card.svg", card(load_view(one))
     else:
-        page = shown_page(one)
+        page = any_evening_page(one)
         if not page["winners"]:
             return None
         template, drawn = "evenings/card.svg", evening_card(page)
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
-    response = HttpResponse(png(without_controls(drawing)), content_type="image/png")
+    response = HttpResponse(png(drawing), content_type="image/png")
     name = f"{one.kind}-{timezone.localdate(one.started_at)}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
@@ -130,14 +124,13 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
 
 
 def pad(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the sheet for printing, with lines for signatures."""
-    view = recent_game(game_for(request, key, right=Right.READER))
+    view = load_view(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
 
 def by_link(request: HttpRequest, token: str) -> Game | Evening:
     """Return what a link shows. Raises Http404; guesses are limited."""
-    one = shared_by(token)
+    one = shown_by_link(token)
     if one is None:
         rates.limit_rate(request, rates.GUESS)
         raise Http404
@@ -154,7 +147,6 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
 
 
 def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a game or an evening to anyone with its link, without buttons."""
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
     one = by_link(request, token)
@@ -165,20 +157,18 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         "may_write": False,
     }
     if isinstance(one, Game):
-        view = recent_game(one)
+        view = load_view(one)
         page |= result_page(view) | led_on_by_link(view) | {"said": " ".join(headline(view))}
         page |= {"seen_at": reverse("seen_by_link", args=[token])}
         return render(request, "exchange/shared.html", page)
-    page |= shown_page(one)
+    page |= any_evening_page(one)
     page |= {"said": evening_headline(page), "picture": page["winners"] and page["picture"]}
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
 
 def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the stream of the events of a game or an evening for anyone with its link.
-
-    It is another topic than that of the phones at the table: it does not name its address, and the
-    limits for a topic (`scorekeeper.streams`) apply to each.
+    """Open another stream than that of the table: its events do not name the game's address, and
+    the limits for a topic apply to each.
     """
     return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))
 
@@ -186,21 +176,20 @@ def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
 def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
     game = game_for(request, key, right=Right.READER)
-    page = fingerprint_page(recent_game(game), request.GET.get("fingerprint"))
+    page = fingerprint_page(load_view(game), request.GET.get("fingerprint"))
     return render(request, "exchange/fingerprint.html", page)
 
 
 def seen(request: HttpRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
-    warning that the phone shows if it saw another one. The phone does not send what it saw.
+    warning that the phone shows if it saw another. It does not say what it saw.
     """
-    view = recent_game(game_for(request, key, right=Right.READER))
+    view = load_view(game_for(request, key, right=Right.READER))
     return _seen(request, view, linked=True)
 
 
 def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The same as `seen`, for a phone that follows a shared link."""
-    return _seen(request, recent_game(game_by_link(request, token)), linked=False)
+    return _seen(request, load_view(game_by_link(request, token)), linked=False)
 
 
 def _seen(request: HttpRequest, view: GameView, *, linked: bool) -> HttpResponse:

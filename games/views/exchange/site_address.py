@@ -11,12 +11,12 @@ LOCAL_ENDINGS = (".local", ".localhost", ".internal", ".home.arpa")
 
 
 def site_address(request: HttpRequest) -> str:
-    """Return the address as `scheme://host[:port]`: SITE_URL, or what the phone asked for.
+    """Return SITE_URL, or the address that the phone asked for.
 
-    At home any host name is answered (ALLOWED_HOSTS is `*`), so a name that is not of a local
-    network may be somebody else's: the address that the server was reached at replaces it. One that
+    At home any host name is answered (ALLOWED_HOSTS is `*`), so one that is not of a local network
+    may be somebody else's, and is replaced by the address that the server was reached at. One that
     only this machine can open, or only phones that trust it (`serve --https`), is replaced by the
-    one printed for phones, if there is one.
+    one printed for phones.
     """
     if settings.SITE_URL:
         return settings.SITE_URL
@@ -30,7 +30,6 @@ def site_address(request: HttpRequest) -> str:
 
 
 def only_here(address: str) -> bool:
-    """Whether only this machine can open an address."""
     name = urlsplit(address).hostname or ""
     try:
         return ip_address(name).is_loopback

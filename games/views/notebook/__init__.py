@@ -1,1 +1,0 @@
-"""Views of the notebook: its games, players, preferences and bin."""

@@ -6,27 +6,31 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games import services
-from games.access import binned_game_for, game_for, joining_phone, notebook_of, saved_notebook_of
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
-from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.store.recent import load_view
+from games.table.pages.frame import game_context
 from games.table.pages.result import result_page
+from games.views.access import (
+    binned_game_for,
+    game_for,
+    joining_phone,
+    notebook_of,
+    saved_notebook_of,
+)
 
 
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether to delete a game, then move it to the bin."""
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
-        return render(request, "notebook/delete_game.html", table_frame(recent_game(game)))
+        return render(request, "notebook/delete_game.html", game_context(load_view(game)))
     services.delete_game(game=game)
     messages.success(request, gettext("The game is in the bin, for 30 days."))
     return redirect("bin")
 
 
 def bin_page_of(request: HttpRequest) -> HttpResponse:
-    """Show what is in the bin, the last deleted first."""
     known, _ = joining_phone(request)
     return render(request, "notebook/bin.html", bin_page(notebook_of(request), known))
 
@@ -34,20 +38,16 @@ def bin_page_of(request: HttpRequest) -> HttpResponse:
 def binned_game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
-    return render(
-        request, "exchange/shared.html", result_page(recent_game(game)) | {"binned": True}
-    )
+    return render(request, "exchange/shared.html", result_page(load_view(game)) | {"binned": True})
 
 
 def restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Restore a game from the bin."""
     services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
     messages.success(request, gettext("The game is restored."))
     return redirect("table", key)
 
 
 def delete_notebook(request: HttpRequest) -> HttpResponse:
-    """Ask twice whether to delete everything, then delete the notebook."""
     notebook = notebook_of(request, right=Right.OWNER)
     sure = request.POST.get("sure") == "1"
     if request.method != "POST" or not sure:
@@ -60,7 +60,6 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
 
 
 def restore_notebook(request: HttpRequest) -> HttpResponse:
-    """Restore a deleted notebook that the phone owns, and open it."""
     phone, _ = joining_phone(request)
     number = whole_number(request.POST.get("restored", ""))
     notebook = phone and binned_notebooks(phone).filter(pk=number).first()

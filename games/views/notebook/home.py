@@ -4,21 +4,20 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 
-from games.access import note_holding, notebook_of, phone_of
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
-from games.readers.notebook.past_games import history_page, read_wanted
+from games.readers.notebook.past_games import history_page, read_filter
+from games.views.access import load_holding, notebook_of, phone_of
 
-RESUME = "resume"
-"""What the address of the installed app's shortcut to the game in progress says."""
+RESUME = "resume"  # What the address of the installed app's shortcut to the game in progress says.
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games in progress, a new game and the last results, or resume the newest game."""
     notebook = notebook_of(request)
-    note_holding(request, notebook)
+    load_holding(request, notebook)
     # What a phone's worker asks for next, beside a form that is opened, then sets no other cookie.
     get_token(request)
     page = home_page(notebook, phone_of(request)) | {"notebooks": notebooks_of(request.access)}
@@ -28,9 +27,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def history(request: HttpRequest) -> HttpResponse:
-    """Show a page of the games that match the search, newest first."""
     taps = Taps(dict(request.GET.lists()))
-    wanted = read_wanted(taps)
+    wanted = read_filter(taps)
     number = whole_number(taps.one("page"), 6) or 1
     page = history_page(notebook_of(request), wanted, number)
     status = 422 if wanted.period.faults else 200

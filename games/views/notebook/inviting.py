@@ -6,25 +6,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games import rates, services
-from games.access import NOTEBOOK, game_for, notebook_of, phone_of, saved_notebook_of
-from games.live import topic_of, version_of
+from games import services
+from games.live import read_version, topic_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
-from games.store.recent import recent_game
-from games.table.pages.frame import table_frame
+from games.store.recent import load_view
+from games.table.pages.frame import game_context
+from games.views import rates
+from games.views.access import NOTEBOOK_FIELD, game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
 from games.views.stream import stream
 
-DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}
-"""What a table wants, with a single tap."""
+DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}  # What a table wants, with a single tap.
 
 
 def invite(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Show the code with which phones join the notebook, or the game with that key; a form makes
-    it, and the address of its page names it.
-    """
+    """Show the code with which phones join the notebook, or a game; a form makes it."""
     sent, form = request.method == "POST", None
     game = game_for(request, key, right=Right.OWNER) if key else None
     opened = saved_notebook_of if sent else notebook_of
@@ -41,12 +39,11 @@ def invite(request: HttpRequest, key: str = "") -> HttpResponse:
 def page_of(invitation: Invitation) -> str:
     """Return the address of the page that shows an invitation."""
     page = ("invite_to_game", invitation.game.key) if invitation.game else ("invite",)
-    query = {"invitation": invitation.pk, NOTEBOOK: invitation.notebook_id}
+    query = {"invitation": invitation.pk, NOTEBOOK_FIELD: invitation.notebook_id}
     return f"{reverse(page[0], args=page[1:])}?{urlencode(query)}"
 
 
 def listen(request: HttpRequest) -> HttpResponse:
-    """Open the stream of what changes about the notebook's phones."""
     notebook = notebook_of(request, right=Right.OWNER)
     return stream(request, topic_of(notebook))
 
@@ -56,7 +53,7 @@ def _show(
 ) -> HttpResponse:
     wanted = request.GET.get("invitation")
     invitation = open_invitation(notebook, game, phone_of(request), wanted)
-    page = table_frame(recent_game(game)) if game else {}
+    page = game_context(load_view(game)) if game else {}
     rights = [Right.SCORER, Right.READER, *([] if game else [Right.OWNER])]
     page |= {"invitation": invitation, "rights": rights, "wrong": form.wrong if form else {}}
     page["lasting"] = services.lasting_of(invitation) if invitation else DEFAULTS["lasting"]
@@ -64,12 +61,12 @@ def _show(
         address = site_address(request) + reverse("join", args=[invitation.token])
         page |= {"address": address, "code": qr_code(address), "only_here": only_here(address)}
         # Before the phones are read, so that the page hears of any that joins meanwhile.
-        page["shown"] = version_of(topic_of(game or notebook))
+        page["shown"] = read_version(topic_of(game or notebook))
         page["joined"] = joined_phones(notebook, game, phone_of(request))
         page["listen"] = (
             reverse("listen_game", args=[game.key])
             if game
-            else f"{reverse('listen_phones')}?{NOTEBOOK}={notebook.pk}"
+            else f"{reverse('listen_phones')}?{NOTEBOOK_FIELD}={notebook.pk}"
         )
         page["again"] = page_of(invitation)
     return render(request, "notebook/invite.html", page, status=422 if form else 200)

@@ -6,13 +6,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from games import rates, services
-from games.access import joining_phone, phone_kind, recognise_from_now
+from games import services
 from games.models import Invitation, Phone, Player
 from games.readers.notebook.notebooks import name_of
 from games.readers.notebook.phones import has_joined
 from games.readers.table.holding import held_elsewhere, joining_page, seat_to_hold
-from games.store.recent import recent_game
+from games.store.recent import load_view
+from games.views import rates
+from games.views.access import joining_phone, phone_kind, recognise_from_now
 from games.views.forms import LinkForm, PageForm, PhoneForm
 from games.views.table.holder import first_page
 
@@ -30,10 +31,7 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what the link of an invitation leads to, and join.
-
-    The address of the next page no longer contains the token.
-    """
+    """Show what an invitation leads to, and join; the next address has no token any more."""
     invitation = services.invitation_of(token)
     if invitation is None:
         rates.limit_rate(request, rates.GUESS)
@@ -66,10 +64,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _next_address(invitation: Invitation, phone: Phone, player: str) -> str:
-    """Where a phone goes on that has joined, after it chose a player."""
     if invitation.game is None:
         return reverse("home")
-    view = recent_game(invitation.game)
+    view = load_view(invitation.game)
     if view.seat_with(player) in held_elsewhere(view, phone):
         return reverse("holder", args=[invitation.game.key]) + f"?by={player}"
     return reverse("table", args=[invitation.game.key])
@@ -78,8 +75,7 @@ def _next_address(invitation: Invitation, phone: Phone, player: str) -> str:
 def _sits(invitation: Invitation, player: str) -> bool:
     """Whether the player with that key sits at the table to which a phone is invited, by a name."""
     return (
-        invitation.game is not None
-        and seat_to_hold(recent_game(invitation.game), player) is not None
+        invitation.game is not None and seat_to_hold(load_view(invitation.game), player) is not None
     )
 
 
@@ -87,7 +83,7 @@ def _person(invitation: Invitation, phone: Phone | None, player: str) -> Player 
     """Return the player with that key, None without one, or if another phone holds that player."""
     if not player:
         return None
-    view = recent_game(invitation.game)
+    view = load_view(invitation.game)
     seat = view.seat_with(player)
     free = seat not in held_elsewhere(view, phone)
     return Player.objects.get(pk=view.seats[seat].sitter.player.pk) if free else None
@@ -101,7 +97,7 @@ def _ask(
     left: bool = False,
 ) -> HttpResponse:
     phone, _ = joining_phone(request)
-    page = joining_page(recent_game(invitation.game), phone) if invitation.game else {}
+    page = joining_page(load_view(invitation.game), phone) if invitation.game else {}
     page |= {
         "invitation": invitation,
         "notebook": "" if invitation.game else name_of(invitation.notebook),

@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import notebook_of, phone_of, say_if_removed
+from games import services
 from games.kinds.sentences import fault_text
 from games.models import Access, Guest, Invitation, Right
 from games.numbers import whole_number
@@ -19,23 +18,22 @@ from games.readers.notebook.phones import (
     seen_besides,
 )
 from games.scoring.values import Json
+from games.views import rates
+from games.views.access import notebook_of, phone_of, raise_if_removed
 from games.views.notebook.inviting import page_of
 
 
 def phones(request: HttpRequest) -> HttpResponse:
-    """Show the phones of the notebook."""
     return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
 
 
 def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResponse:
-    """Show what a phone of the notebook, or a `guest` of one of its games, may do; change it, or
-    put the phone out.
-    """
+    """Show what a phone of the notebook, or a guest, may do; change it, or put the phone out."""
     notebook = notebook_of(request, right=Right.OWNER)
     held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
     if held is None:
         model, of = (Guest, "game__notebook") if guest else (Access, "notebook")
-        say_if_removed(request, model.objects.filter(pk=number).values(of))
+        raise_if_removed(request, model.objects.filter(pk=number).values(of))
         raise Http404
     return _change(request, held)
 
@@ -65,7 +63,6 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
 
 
 def _say_what_is_left(request: HttpRequest, besides: Json | None) -> None:
-    """Say that a phone was put out, and what it still sees."""
     if besides and (besides["access"] or besides["others"]):
         page = {"besides": besides, "after": True}
         messages.warning(request, render_to_string("notebook/_seen_besides.html", page).strip())
@@ -84,7 +81,6 @@ def _suggest_another_sheet(request: HttpRequest) -> None:
 
 
 def renew(request: HttpRequest) -> HttpResponse:
-    """Replace an invitation by another with another code, and show that."""
     invitation = _invitation(request)
     if invitation is None:
         return redirect("phones")

@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
 from games import services
-from games.access import notebook_of, player_for
 from games.kinds.entry import Taps
 from games.models import Player, Right
 from games.readers.notebook.period import Period, read_period
@@ -19,11 +18,11 @@ from games.readers.notebook.player import (
 )
 from games.scoring.errors import fault
 from games.scoring.values import Json
+from games.views.access import notebook_of, player_for
 from games.views.forms import ForgetForm, MergeForm, NameForm, PageForm
 
 
 def players(request: HttpRequest) -> HttpResponse:
-    """Show all players, by name."""
     return _show(request, "players", players_page(notebook_of(request), _period(request)))
 
 
@@ -36,7 +35,6 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
-    """Show the results of two players with and against each other."""
     one = player_for(request, number, right=Right.READER)
     against = player_for(request, other, right=Right.READER)
     if one == against or one.notebook_id != against.notebook_id:
@@ -48,7 +46,6 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
 
 
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the strongest players of a kind."""
     page = leaderboard_page(notebook_of(request), slug, _period(request))
     return _show(request, "leaderboard", page)
 
@@ -59,7 +56,6 @@ def change(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def rename(request: HttpRequest, number: int) -> HttpResponse:
-    """Rename a player."""
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
     if form.send(services.rename_player, player=one) is None:
         return _show_change(request, one, rename=form)
@@ -68,7 +64,6 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def merge(request: HttpRequest, number: int) -> HttpResponse:
-    """Merge two players who are the same person."""
     one = player_for(request, number, right=Right.OWNER)
     form = MergeForm(request.POST)
     into = one.notebook.players.known().filter(pk=form["into"].value()).first()
@@ -80,7 +75,6 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def separate(request: HttpRequest, number: int) -> HttpResponse:
-    """Separate merged players again."""
     one = player_for(request, number, right=Right.OWNER)
     services.separate_player(player=one)
     messages.success(request, gettext("Separated again, each with their own games."))
@@ -88,14 +82,12 @@ def separate(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def archive(request: HttpRequest, number: int) -> HttpResponse:
-    """Archive a player, or bring the player back."""
     one = player_for(request, number, right=Right.OWNER)
     services.archive_player(player=one, archived=request.POST.get("archived") == "1")
     return redirect("change_player", number)
 
 
 def forget(request: HttpRequest, number: int) -> HttpResponse:
-    """Delete a player's name from every page, after a confirmation."""
     one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
     if not form["sure"].value():
         form.faults = [fault("not_sure", "sure")]
@@ -106,18 +98,15 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _period(request: HttpRequest) -> Period:
-    """The period that the address asks for."""
     return read_period(Taps(dict(request.GET.lists())))
 
 
 def _show(request: HttpRequest, page: str, context: Json) -> HttpResponse:
-    """Show a page about a period, with what is wrong with its days."""
     status = 422 if context["period"]["wrong"] else 200
     return render(request, f"notebook/{page}.html", context, status=status)
 
 
 def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
-    """Show the page to change a player; a `refused` form is shown with its errors."""
     forms = {
         "rename": NameForm(initial={"name": player.name}),
         "merge": MergeForm(initial={"into": request.GET.get("into")}),

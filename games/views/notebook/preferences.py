@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 
 from games import services
-from games.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.kinds.registry import GAMES
 from games.models import LONGEST_LABEL, Notebook, Right
 from games.numbers import whole_number
@@ -16,14 +15,14 @@ from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_o
 from games.readers.notebook.zones import zones_page
 from games.table.setting_up import new_game_page as setup
 from games.table.setting_up.new_game import changed_rules, read_rules
+from games.views.access import joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 
+# What a form of the settings has, of a notebook.
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")
-"""What a form of the settings has, of a notebook."""
 
 
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and save the settings of the notebook."""
     if request.method != "POST":
         return _show(request, notebook_of(request))
     notebook = saved_notebook_of(request, right=Right.OWNER)
@@ -33,11 +32,10 @@ def settings(request: HttpRequest) -> HttpResponse:
         return _show(request, notebook, settings=form)
     # In the language of the next page.
     with override(changed.language or get_language_from_request(request)):
-        return _saved(request, gettext("Settings saved."))
+        return _confirm_saved(request, gettext("Settings saved."))
 
 
 def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the house rules that games of a kind start with, then save them."""
     notebook, sent_form = notebook_of(request, right=Right.OWNER), form_of(request)
     seen = chosen = setup.usual_rules(slug, notebook)
     faults = []
@@ -53,29 +51,26 @@ def usual_rules(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             notebook.refresh_from_db(fields=["rule_defaults"])
             said = [gettext("New games start with these house rules.")]
-            return _saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
+            return _confirm_saved(request, " ".join(said + setup.unsuited_usual(slug, notebook)))
     page = setup.rules_form(slug, notebook, chosen, faults) | {"seen": seen}
     return render(request, "notebook/usual_rules.html", page, status=422 if faults else 200)
 
 
 def name_phone(request: HttpRequest) -> HttpResponse:
-    """Name this phone, which every right allows."""
     notebook = saved_notebook_of(request, right=Right.READER)
     form, said = PhoneForm(request.POST), gettext("Phone name saved.")
     named = form.send(services.name_phone, phone=phone_of(request))
-    return _saved(request, said) if named else _show(request, notebook, phone=form)
+    return _confirm_saved(request, said) if named else _show(request, notebook, phone=form)
 
 
 def name_notebook(request: HttpRequest) -> HttpResponse:
-    """Name the notebook."""
     notebook = saved_notebook_of(request, right=Right.OWNER)
     form, said = NameForm(request.POST), gettext("Notebook name saved.")
     named = form.send(services.name_notebook, notebook=notebook)
-    return _saved(request, said) if named else _show(request, notebook, notebook_name=form)
+    return _confirm_saved(request, said) if named else _show(request, notebook, notebook_name=form)
 
 
 def open_notebook(request: HttpRequest) -> HttpResponse:
-    """Change to another notebook of the phone."""
     phone, _ = joining_phone(request)
     number = whole_number(request.POST.get("open", ""))
     notebook = phone and own_notebook(phone, number)
@@ -106,6 +101,6 @@ def _show(request: HttpRequest, notebook: Notebook, **refused: PageForm) -> Http
     )
 
 
-def _saved(request: HttpRequest, said: str) -> HttpResponse:
+def _confirm_saved(request: HttpRequest, said: str) -> HttpResponse:
     messages.success(request, said)
     return redirect("settings")

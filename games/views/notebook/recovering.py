@@ -7,10 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games import rates, services
-from games.access import joining_phone, notebook_of, recognise_from_now, saved_notebook_of
+from games import services
 from games.models import Right
 from games.readers.notebook.notebooks import title_of
+from games.views import rates
+from games.views.access import joining_phone, notebook_of, recognise_from_now, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import PageForm, RecoveryForm
 
@@ -36,9 +37,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
 
 
 def recover(request: HttpRequest, token: str = "") -> HttpResponse:
-    """Ask for the code on a recovery sheet, or take that of its link; a tap recovers the notebook,
-    looking does not.
-    """
+    """Ask for the code on a recovery sheet, or take that of its link; only a tap recovers."""
     if request.method != "POST":
         return _ask(request, RecoveryForm(initial={"code": token}))
     phone, key = joining_phone(request)

@@ -1,6 +1,4 @@
-"""The rules of the games, in our own words; the judge without a game: who wins a trick, which cards
-are legal, what a pile counts, what may be bid.
-"""
+"""The rules of the games, in our own words, and the judge without a game."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -10,19 +8,18 @@ from django.utils.translation import get_language, gettext
 from django_htmx.http import replace_url
 
 from games import services
-from games.access import game_for, notebook_of, saved_notebook_of
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.pages.judge_page import any_table, judge_page, noted_rules
+from games.views.access import game_for, notebook_of, saved_notebook_of
 from games.views.table.holder import way_back
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the list of games, each with its tagline."""
     games = [
         (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.WHO_PLAYS)))
         for slug, kind in KINDS.items()
@@ -31,22 +28,19 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules of a game; `?game=` marks the house rules in force in that game, unless the
-    phone is unknown, and `?back=` is the page of it that led here.
-    """
+    """The rules of a game; `?game=` marks the house rules of that game, whose page is `?back=`."""
     game, in_force, back = None, None, ""
     if "game" in request.GET and request.access is not None:
         game = game_for(request, request.GET["game"], right=Right.READER)
         if game.kind != slug:
             raise Http404
-        in_force = recent_game(game).table.rules
+        in_force = load_view(game).table.rules
         back = way_back(request.GET.get("back", ""), game.key)
     page = rules_page(slug, get_language(), in_force)
     return render(request, "notebook/rules_of.html", {"page": page, "game": game, "back": back})
 
 
 def judges(request: HttpRequest) -> HttpResponse:
-    """Show the games, to choose a judge."""
     return render(
         request,
         "judge/judges.html",
@@ -59,7 +53,6 @@ def judges(request: HttpRequest) -> HttpResponse:
 
 
 def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the judge of a kind, without a game."""
     if slug not in KINDS or not KINDS[slug].judge_page.QUESTIONS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
@@ -71,9 +64,7 @@ def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def noted(request: HttpRequest, slug: str) -> HttpResponse:
-    """Save the house rules that the judge needs, such as orders of cards, with the notebook, then
-    ask the question in `query` again.
-    """
+    """Save the house rules that the judge needs with the notebook, and ask the `query` again."""
     if slug not in KINDS or not KINDS[slug].judge_page.NOTEBOOK_RULES:
         raise Http404
     taps = Taps(dict(request.POST.lists()))

@@ -4,14 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import services
-from games.access import TWO_YEARS
+from games.views.access import TWO_YEARS
 from scorekeeper import backups
 
 YEAR = 365 * 24 * 3600
 
 
 def stored(request: HttpRequest) -> HttpResponse:
-    """Show what is stored, where and for how long, with the periods that the code keeps to."""
     periods = {
         "cookie_years": TWO_YEARS // YEAR,
         "bin_days": services.BIN_RETENTION.days,

@@ -1,6 +1,4 @@
-"""How a phone is told to trust this machine at home, so that HTTPS works there
-(`manage.py serve --https`).
-"""
+"""How a phone is told to trust this machine at home (`manage.py serve --https`)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +24,6 @@ def at_home(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReques
 
 @at_home
 def trust(request: HttpRequest) -> HttpResponse:
-    """Say how, and what that means; over HTTPS, that it worked."""
     return render(request, "notebook/trust.html", {"secure": settings.HTTPS_ADDRESS})
 
 

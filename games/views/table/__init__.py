@@ -1,1 +1,1 @@
-"""Views of the table: a game from its start to its result."""
+pass

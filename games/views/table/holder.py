@@ -1,6 +1,4 @@
-"""Who holds the phone, asked once, and changed on this page alone; the phones that follow a game,
-and whether players announce each on their own.
-"""
+"""Who holds the phone; which phones follow a game; whether players bid each on their own."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,25 +7,23 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services
-from games.access import game_for, phone_of
-from games.live import topic_of, version_of
+from games.live import read_version, topic_of
 from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table import acts
 from games.table.entry.bidding import announces_by_each
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 from games.views.stream import stream
 
 
 def holder(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask which player holds this phone, then go back to the page that led here; ask again before
-    the player of another phone in use is taken.
-    """
+    """Ask who holds this phone, and again before the player of another phone in use is taken."""
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
-    view = recent_game(game)
+    view = load_view(game)
     fields = request.POST or request.GET
     player, back = fields.get("by", ""), way_back(fields.get("back", ""), key)
     seat = seat_to_hold(view, player)
@@ -50,7 +46,6 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def lost(request: HttpRequest, key: str) -> HttpResponse:
-    """Say on an open page whether another phone took the player who held this phone."""
     game_for(request, key, right=Right.READER)
     return render(request, "table/_lost_holder.html")
 
@@ -62,7 +57,7 @@ def first_page(game: Game, phone: Phone) -> str:
 
 
 def way_back(address: str, key: str) -> str:
-    """Return the path of the previous page if it is on this site, otherwise of the table."""
+    """The path of the previous page if it is on this site, else of the table."""
     # `redirect` takes a text that is no path for the name of a view.
     ours = address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
     return address if ours else reverse("table", args=[key])
@@ -76,19 +71,18 @@ def listen(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def here(request: HttpRequest, key: str) -> HttpResponse:
-    """Show which phones follow the game. The page comes anew with any event: also when one of them
-    takes the player of another.
+    """Show which phones follow the game; an event shows it again, also when one takes another's
+    player.
     """
     game = game_for(request, key, right=Right.READER)
-    shown = {"shown": version_of(topic_of(game))}  # before it is read
-    page = here_page(recent_game(game), request.guest) | shown
+    shown = {"shown": read_version(topic_of(game))}  # before it is read
+    page = here_page(load_view(game), request.guest) | shown
     return render(request, "table/here.html", page)
 
 
 def each(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask whether players announce each on their own phone, and save it."""
     game = game_for(request, key, right=Right.SCORER)
-    view = recent_game(game)
+    view = load_view(game)
     if not announces_by_each(view) or view.over:
         raise Http404
     if request.method != "POST":
@@ -99,6 +93,6 @@ def each(request: HttpRequest, key: str) -> HttpResponse:
     try:
         services.append(acts.let_each_bid, game, sender, each=each, over=form.over)
     except services.Refused:
-        page = each_page(game, recent_game(game)) | {"ask_sure": True}
+        page = each_page(game, load_view(game)) | {"ask_sure": True}
         return render(request, "table/each.html", page, status=422)
     return redirect("table", key)

@@ -10,8 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
-from games import journal, rates, services
-from games.access import game_for, notebook_of, phone_of, saved_notebook_of
+from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
@@ -19,13 +18,15 @@ from games.readers.table.setting_up import last_setups, offered_players
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
-from games.store.recent import recent_game
-from games.table import facts
-from games.table.pages.frame import table_frame
+from games.store.recent import load_view
+from games.table import plain
+from games.table.pages.frame import game_context
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.steps import Beginning, Starter
 from games.table.setting_up.steps import new_game as answer
+from games.views import rates
+from games.views.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import form_of
 from games.views.table.holder import first_page
 
@@ -33,9 +34,7 @@ CHANCE = SystemRandom()
 
 
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """Start a rematch, with the next dealer; ask first if one was played that the page did not
-    show.
-    """
+    """Start a rematch; ask first if one was played that the page did not show."""
     game = game_for(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     how = {"client_key": form_of(request).client_key, "seen": request.POST.get("seen")}
@@ -44,8 +43,10 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     except services.Refused as refused:
         [why] = refused.faults
         if why.code == "played_again":
-            view = recent_game(game)
-            page = table_frame(view) | led_on(view, request.guest) | {"played": why.params["given"]}
+            view = load_view(game)
+            page = (
+                game_context(view) | led_on(view, request.guest) | {"played": why.params["given"]}
+            )
             return render(request, "table/again.html", page, status=409)
         messages.error(request, fault_text(game.kind, why))
         return redirect("table", key)
@@ -53,7 +54,6 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def new_game(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the set-up, apply the tap, and start the game if that was asked for."""
     notebook = notebook_of(request, right=Right.SCORER)
     form = form_of(request)
     if form.sent and "keep_rules" in form.taps.values:
@@ -67,7 +67,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 class ServerStarter(Starter):
-    """Starts games in a notebook, of an evening if there is one: `games` are those it started."""
+    """Starts `games` in a notebook, or in an evening."""
 
     def __init__(
         self, request: HttpRequest, slug: str, notebook: Notebook, evening: Evening | None
@@ -79,9 +79,7 @@ class ServerStarter(Starter):
         self.games: list[Game] = []
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        """Start a game at each table. The same form sent twice has the same key, a changed form
-        another.
-        """
+        """The same form sent twice has the same key, a changed form another."""
         notebook = saved_notebook_of(self.request, right=Right.SCORER)
         rates.limit_rate(self.request, rates.GAME)
         what = {"seatings": [[one.names, one.first_dealer] for one in seatings], "rules": rules}
@@ -99,8 +97,7 @@ class ServerStarter(Starter):
         else:
             self.games = services.start_without_draw(evening=self.evening, **how)
 
-    def keep_rules(self, rules: Json) -> facts.Notebook:
-        """Keep these house rules for new games of the notebook."""
+    def keep_rules(self, rules: Json) -> plain.Notebook:
         kept = services.set_rule_defaults(notebook=self.notebook, kind=self.slug, rules=rules)
         return as_notebook(kept)
 
@@ -121,7 +118,7 @@ def _facts(
 def _evening(
     request: HttpRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
-    """Return the evening of the game, None without one, or None and why it is not possible."""
+    """The evening of the game, None without one, or None and why it is not possible."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
@@ -133,7 +130,6 @@ def _evening(
 
 
 def _to(request: HttpRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
-    """Redirect to the table, or for several to the page that lists them."""
     if len(games) == 1:
         place = first_page(games[0], phone_of(request))
     else:

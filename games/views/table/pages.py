@@ -12,9 +12,12 @@ from games.readers.notebook.rules import titles_of
 from games.readers.table.following import led_on
 from games.table.answer import PAGES
 from games.table.view import GameView
-from games.views.table.screens import Besides, PageView
+from games.views.table.screens import LoadContext, PageView
 
-BESIDES: dict[str, Besides] = {
+# What a page shows besides its game, by name: the names that are offered; the games to which one
+# that is over leads; what waits on a phone, of which a server knows nothing; the titles of the
+# rules, by anchor.
+EXTRA_CONTEXT: dict[str, LoadContext] = {
     "known": lambda request, game, view: {"known": _offered(request, game, view)},
     "led_on": lambda request, game, view: led_on(view, request.guest),
     "waiting": lambda request, game, view: {"waiting": []},
@@ -22,20 +25,16 @@ BESIDES: dict[str, Besides] = {
         "sections": titles_of(game.kind, get_language() or "en")
     },
 }
-"""What a page shows besides its game, by name: the names that are offered; the games to which one
-that is over leads; what waits on a phone, of which a server knows nothing; the titles of the rules,
-by anchor."""
 
 
 def _offered(request: HttpRequest, game: Game, view: GameView) -> list[str]:
-    """The names that are offered: a guest is shown none but those of the game."""
+    """A guest is shown none but the names of the game."""
     if request.guest is not None:
         return [one.name for one in view.people]
     return known_players(game.notebook)
 
 
 def addresses() -> Iterator[URLPattern]:
-    """Yield the addresses of the pages of one game."""
     for page in PAGES:
-        shown = PageView(page, BESIDES.get(page.besides))
-        yield path(f"games/<key:key>/{page.address}", shown.view, name=page.verb)
+        shown = PageView(page, EXTRA_CONTEXT.get(page.extra_context))
+        yield path(f"games/<key:key>/{page.address}", shown.view, name=page.name)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,17 +9,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games import rates, services
-from games.access import game_for, phone_of
+from games import services
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.table.answer import answer
-from games.table.facts import Phone, Sender
+from games.table.plain import Phone, Sender
 from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
+from games.views import rates
+from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 
-Besides = Callable[[HttpRequest, Game, GameView], Json]
+LoadContext = Callable[[HttpRequest, Game, GameView], Json]
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,10 @@ class PageView:
     """The view of a page of one game; `besides` loads what it shows besides the game."""
 
     page: GamePage
-    besides: Besides | None
+    extra_context: LoadContext | None
 
     @property
     def view(self) -> Callable[..., HttpResponse]:
-        """The view that answers it; the address may hold a `place` or a `number`."""
         looks, sends = ["GET", "HEAD"], ["POST"]
         allowed = [*(looks if self.page.seen_by else []), *(sends if self.page.sent_by else [])]
         return require_http_methods(allowed)(self._answer)
@@ -45,62 +44,53 @@ class PageView:
         return draw(request, key, self.screen(request, game, asked))
 
     def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
-        """The screen that answers what a phone asked; what it writes is written."""
-        state = services.state_of(game)
-        if self.besides is not None:
-            asked = replace(asked, besides=self.besides(request, game, state.view))
-        own_journal = ServerJournal(request, game, self.page.counted)
-        return answer(self.page.verb, state, asked, own_journal)
+        state = services.load_state(game)
+        if self.extra_context is not None:
+            asked = replace(asked, extra_context=self.extra_context(request, game, state.view))
+        own_journal = ServerJournal(request, game, self.page.rate)
+        return answer(self.page.name, state, asked, own_journal)
 
     def game(self, request: HttpRequest, key: str) -> Game:
-        """The game with that key, if the phone may do there what it asks for.
-
-        Raises Http404 and PermissionDenied, as `game_for`.
-        """
+        """The game with that key, if the phone may do this. Raises as `game_for`."""
         right = self.page.sent_by if request.method == "POST" else self.page.seen_by
         return game_for(request, key, right=Right(right))
 
 
 class ServerJournal(Journal):
-    """The journal of a game on a server, for the phone of a request; what it writes is `counted`
-    (`games.rates`).
-    """
+    """The journal of a game on a server; how often it writes has a limit, the `rate`."""
 
-    def __init__(self, request: HttpRequest, game: Game, counted: str) -> None:
+    def __init__(self, request: HttpRequest, game: Game, rate: str) -> None:
         self.request = request
         self.game = game
-        self.counted = counted
+        self.rate = rate
 
-    def _append(self, act: Act, request: GameRequest, what: dict[str, Any]) -> GameState:
-        state, entry = services.append(act, self.game, self._sender(request), **what)
+    def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
+        state, entry = services.append(act, self.game, self._sender(request), **arguments)
         return replace(state, written=entry)
 
     def _sender(self, request: GameRequest) -> Sender:
-        if self.counted:
-            rates.limit_rate(self.request, self.counted)
+        if self.rate:
+            rates.limit_rate(self.request, self.rate)
         return Sender(
             phone_of(self.request),
             request.seen_version,
             request.client_key,
             request.by,
             request.entered_at,
-            request.rested_on,
+            request.basis,
         )
 
 
 def asking_phone(request: HttpRequest) -> Phone:
-    """Return the phone of a request that loaded a game."""
     phone, right = phone_of(request), request.right
     return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
 def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
-    """Return the response that shows a screen of the game with that key."""
-
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 
-    for level, sentence in screen.says:
+    for level, sentence in screen.messages:
         getattr(messages, level)(request, sentence)
     said = reply(screen, key, address_of, scripts=bool(request.htmx))
     if said.status == FOUND:

@@ -1,6 +1,4 @@
-"""What waited on a phone for the network: its forms, many at once, each answered as if it had come
-alone.
-"""
+"""What waited on a phone for the network: many forms at once, each answered as if alone."""
 
 import json
 from uuid import uuid4
@@ -8,28 +6,25 @@ from uuid import uuid4
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from games.access import game_for
 from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
-from games.store.recent import recent_game
+from games.store.recent import load_view
 from games.table.answer import page_at
 from games.table.entry.waiting import is_there
-from games.table.screen import GameRequest, read_fields, waited
-from games.views.table.pages import BESIDES
+from games.table.screen import GameRequest, bring_up_to_date, read_fields
+from games.views.access import game_for
+from games.views.table.pages import EXTRA_CONTEXT
 from games.views.table.screens import PageView, asking_phone
 
 MOST_AT_ONCE = 100
-"""The most forms that a phone sends at once."""
 
+# What became of a form: it is in the journal, or what it says is, or it is not written.
 WRITTEN, THERE, REFUSED = "written", "there", "refused"
-"""What became of a form: it is in the journal, or what it says is, or it is not written."""
 
 
 def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
-    """Write what waited on a phone, in order, up to the first entry that is refused; say what
-    became of each (`outcomes`).
-    """
+    """Write what waited, in order, up to the first that is refused; say what became of each."""
     game_for(request, key, right=Right.READER)
     outcomes: list[str] = []
     for one in _read(request):
@@ -40,7 +35,7 @@ def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _read(request: HttpRequest) -> list[Json]:
-    """The entries that were sent. Raises BadRequest if no phone of ours could have sent them."""
+    """Raises BadRequest if no phone of ours could have sent them."""
     try:
         entries = json.loads(request.POST.get("entries", ""))
     except (RecursionError, ValueError) as error:
@@ -67,30 +62,28 @@ def _is_field(field: object) -> bool:
 
 
 def _written(request: HttpRequest, key: str, one: Json) -> str:
-    """What became of an entry that is sent."""
     found = page_at(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
-    view = PageView(page, BESIDES.get(page.besides))
+    view = PageView(page, EXTRA_CONTEXT.get(page.extra_context))
     game = view.game(request, key)
-    version = recent_game(game).version
+    version = load_view(game).version
     values: dict[str, list[str]] = {}
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
     fields = read_fields(Taps(values), uuid4)
     sent = GameRequest(**fields, **where, sent=True, phone=asking_phone(request))
     if one.get("rests"):
-        sent = waited(sent, version, one.get("seen", 0), one["rests"])
+        sent = bring_up_to_date(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
         return WRITTEN
     view.screen(request, game, sent)
     now = view.game(request, key)
     if _has(now, sent):
         return WRITTEN
-    return THERE if is_there(recent_game(now), one) else REFUSED
+    return THERE if is_there(load_view(now), one) else REFUSED
 
 
 def _has(game: Game, sent: GameRequest) -> bool:
-    """Whether the journal of a game has the entry of a form."""
-    return any(entry.client_key == sent.client_key for entry in recent_game(game).entries)
+    return any(entry.client_key == sent.client_key for entry in load_view(game).entries)

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from games import journal
 from games.phone.asking import Chance, Request, answer_to, begin, known, led_on
-from games.phone.carried import sentences
-from games.phone.carried.drawing import SPRITES, Drawing
+from games.phone.micropython import sentences
+from games.phone.micropython.drawing import SPRITES, Drawing
 from games.phone.told import read_beginning, read_facts, told_entry, told_facts
 from games.table.screen import GameState, Reply
 from games.wording.catalogue import override, use
@@ -17,7 +17,7 @@ from games.wording.catalogue import override, use
 OWNER = "owner"
 
 
-class Said:
+class PageMessage:
     """A message about the last action, as pages draw it."""
 
     def __init__(self, level: str, sentence: str) -> None:
@@ -32,24 +32,21 @@ class Messages:
     """Messages that wait for the next page that draws them, which shows them once."""
 
     def __init__(self) -> None:
-        self.waiting: list[Said] = []
+        self.waiting: list[PageMessage] = []
 
-    def add(self, says: Iterable[tuple[str, str]]) -> None:
-        """Keep messages, each with how good it is."""
-        self.waiting += [Said(level, sentence) for level, sentence in says]
+    def add(self, messages: Iterable[tuple[str, str]]) -> None:
+        self.waiting += [PageMessage(level, sentence) for level, sentence in messages]
 
     def __len__(self) -> int:
         return len(self.waiting)
 
-    def __iter__(self) -> Iterator[Said]:
+    def __iter__(self) -> Iterator[PageMessage]:
         said, self.waiting = self.waiting, []
         return iter(said)
 
 
 class Engine:
-    """Answers requests with the templates, the sentences and the addresses in a folder; the pages
-    lie below the address `base`.
-    """
+    """Answers with the templates, sentences and addresses in a folder; pages lie below `base`."""
 
     def __init__(self, folder: str, base: str = "/") -> None:
         use(sentences.catalogue_in(folder))
@@ -58,13 +55,12 @@ class Engine:
         self.known: tuple[tuple[str, str], GameState] | None = None
 
     def answer(self, game: str, request: str) -> str:
-        """Return the answer to a request (`docs/decisions/engine-in-the-phone.md`), as JSON: its
+        """Return the answer to a request (`docs/decisions/engine-in-the-phone.md`), as JSON:
         `status`, `headers` and `html`; the `entry` that was appended and the `game` with it, both
-        None if nothing was; of an entry that `waits`, what is kept beside its form, else None.
+        None if nothing was; of an entry that `waits`, what is kept beside its form.
 
-        `game` has the facts of a game; it is "" for the set-up of a new one, and then the `game` is
-        the one that begins, without entry. Until a server knows it, a request has what was known
-        before (`beginning`).
+        `game` is "" for the set-up of a new one, and then the answer's `game` is the one that
+        begins. Until a server knows it, a request has what was known before (`beginning`).
         """
         asked = json.loads(request)
         sentences.tell_time_in(asked["time_zone"])
@@ -80,7 +76,7 @@ class Engine:
         else:
             answer = answer_to(request, facts, _besides(asked), self.drawing.address)
         if request.seen is None:  # what is entered again was said before
-            self.messages.add(answer.says)
+            self.messages.add(answer.messages)
         drawn = {
             "status": answer.reply.status,
             "headers": answer.reply.headers,
@@ -97,11 +93,10 @@ class Engine:
     def _html(
         self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]
     ) -> str:
-        """What is drawn."""
         if not reply.template:
             return ""
         context = self._frame(request, facts, asked)
-        return self.drawing.drawn(reply.template, {**context, **(reply.context or {})})
+        return self.drawing.draw(reply.template, {**context, **(reply.context or {})})
 
     def _frame(
         self, request: Request, facts: GameState | None, asked: dict[str, Any]
@@ -134,16 +129,14 @@ class Engine:
         }
 
     def _facts(self, game: str, language: str) -> GameState:
-        """The facts of a game; those of the last one are kept, since they are read only once."""
+        """Those of the last game are kept, since they are read only once."""
         if self.known is None or self.known[0] != (game, language):
             self.known = (game, language), read_facts(json.loads(game))
         return self.known[1]
 
 
 def _as_json(value: Any) -> str:
-    """Return a value as JSON, part by part: one long text takes MicroPython the square of its
-    length.
-    """
+    """Part by part: one long text takes MicroPython the square of its length."""
     if isinstance(value, dict):
         parts = [f"{_as_json(name)}: {_as_json(one)}" for name, one in value.items()]
         return "{" + ", ".join(parts) + "}"
@@ -153,7 +146,6 @@ def _as_json(value: Any) -> str:
 
 
 def _besides(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str, Any]]]:
-    """What finds what pages show besides a game."""
     return {
         "known": lambda facts: known(facts, asked.get("known", [])),
         "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
@@ -163,7 +155,6 @@ def _besides(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str,
 
 
 def read_request(said: dict[str, Any]) -> Request:
-    """Return a request from what was sent."""
     phone = said["phone"]
     return Request(
         method=said["method"],
@@ -177,6 +168,6 @@ def read_request(said: dict[str, Any]) -> Request:
         chance=Chance(f"{said['client_key']} {said['chance']}"),
         waits=said.get("waits", False),
         seen=said.get("seen"),
-        rested_on=said.get("rests", ""),
+        basis=said.get("rests", ""),
         notebook=said.get("page", {}).get("notebook_number", 0),
     )

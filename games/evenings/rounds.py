@@ -1,7 +1,7 @@
 """Draw the rounds of an evening: tables where people meet as evenly as possible.
 
 Nobody sits out, or has the same partner, twice running while that can be avoided. While the same
-people play at tables of four, the rounds follow a plan (`games/plans.py`) where there is one.
+people play at tables of four, the rounds follow a plan (`plans.py`) where there is one.
 Players are any hashable values; callers pass the random generator.
 """
 
@@ -11,23 +11,21 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
+from games.evenings.plans import PLANS
 from games.kinds.registry import GAMES
-from games.plans import PLANS
 from games.scoring.game import Game
 from games.scoring.record import rule_faults
 from games.scoring.values import Json
 
 Seats = tuple[Hashable, ...]
+# What it costs to have the player of that seat at a table.
 Cost = Callable[[Sequence[Hashable], int], int]
-"""What it costs to have the player of that seat at a table."""
-SIZES = (4, 3)
-"""The usual sizes of a table, the preferred size first."""
+USUAL_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
+# The weights of meeting someone again, of having the same partner again, and in the next round.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
-"""The weights of meeting someone again, of having the same partner again, and in the next round."""
+# How often a round is drawn to choose the best: less often with many people, because the time for a
+# draw grows with the square of their number.
 DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
-"""How often a round is drawn to choose the best: less often with many people, because the time for
-a draw grows with the square of their number.
-"""
 
 
 @dataclass(frozen=True)
@@ -40,9 +38,7 @@ class Round:
 
 @dataclass
 class Past:
-    """Who has met and partnered whom, had a bye and sat at a table of three; who had a bye, the
-    latest last (`rested`); and the rounds drawn.
-    """
+    """Who met and partnered whom, sat at a table of three, had a bye (in order: `rested`)."""
 
     met: Counter[frozenset] = field(default_factory=Counter)
     partnered: Counter[frozenset] = field(default_factory=Counter)
@@ -53,22 +49,19 @@ class Past:
 
     @property
     def last(self) -> Round:
-        """The last round that was drawn."""
         return self.drawn[-1] if self.drawn else Round(())
 
     def add(self, played: Round, *, in_teams: bool) -> None:
-        """Add a round that was drawn."""
         self.drawn.append(played)
         self.add_tables(played.tables, in_teams=in_teams)
         self.byes.update(played.byes)
         self.rested.extend(played.byes)
 
     def add_tables(self, tables: Sequence[Seats], *, in_teams: bool) -> None:
-        """Add tables, drawn or not."""
         for table in tables:
             self.met.update(map(frozenset, combinations(table, 2)))
             self.partnered.update(partners(table) if in_teams else ())
-            self.at_three.update(table if len(table) == min(SIZES) else ())
+            self.at_three.update(table if len(table) == min(USUAL_SIZES) else ())
 
 
 def partners(table: Seats) -> list[frozenset]:
@@ -77,9 +70,7 @@ def partners(table: Seats) -> list[frozenset]:
 
 
 def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
-    """Return the table sizes that seat the most players with the fewest tables of three; () if
-    there is no possible table.
-    """
+    """The sizes that seat the most players with the fewest tables of three; () without any."""
     best: tuple[int, ...] = ()
     for fours in range(players // 4 + 1 if 4 in allowed else 1):
         threes = (players - 4 * fours) // 3 if 3 in allowed else 0
@@ -90,13 +81,12 @@ def table_sizes(players: int, allowed: Sequence[int]) -> tuple[int, ...]:
 
 
 def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the ways to seat that many people at tables of the sizes allowed: tables of three and
-    four, and tables of about equal sizes without byes. Those with the fewest byes come first, and
-    among them tables of three and four.
+    """Return the ways to seat that many people: tables of three and four, and tables of about equal
+    sizes without byes; those with the fewest byes first, and of these tables of three and four.
     """
-    usual = table_sizes(players, [size for size in SIZES if size in allowed])
+    usual = table_sizes(players, [size for size in USUAL_SIZES if size in allowed])
     ways = {usual} if usual else set()
-    for tables in range(1, players // min(SIZES) + 1):
+    for tables in range(1, players // min(USUAL_SIZES) + 1):
         size, larger = divmod(players, tables)
         sizes = (size + 1,) * larger + (size,) * (tables - larger)
         if set(sizes) <= set(allowed):
@@ -105,29 +95,25 @@ def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...
 
 
 def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
-    """Return the tables at which that many people can play a game with these house rules, the usual
-    way first.
-    """
+    """The tables at which that many people can play under these rules, the usual way first."""
     game = GAMES[kind]
-    fits = [size for size in game.PLAYERS if size >= min(SIZES)]
+    fits = [size for size in game.PLAYERS if size >= min(USUAL_SIZES)]
     return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
 
 
 def plays_in_teams(rules: Game) -> bool:
-    """Whether the game is played two against two."""
     return 4 in rules.PLAYERS and len(rules.sides(("1", "2", "3", "4"))) == 2
 
 
 def draw_round(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random, *, in_teams: bool
 ) -> Round:
-    """Draw the next round.
+    """Draw the next round: of a plan, or by lot.
 
     Byes and tables of three go to those who had the fewest; a bye never to who has just had one
-    while others can have it, and among equals to who had it longest ago. Seats are drawn by lot,
-    those of a plan in its first round.
+    while others can have it, and among equals to who had it longest ago.
     """
-    if planned := _planned(players, sizes, past, chance):
+    if planned := _next_of_plan(players, sizes, past, chance):
         return planned
     cost = _cost_after(players, past, in_teams)
     draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
@@ -135,27 +121,24 @@ def draw_round(
     return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
 
 
-def _planned(
+def _next_of_plan(
     players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
 ) -> Round | None:
-    """Return the next round of the plan for so many people at tables of four; None if there is no
-    plan, or if other people or other tables have played.
-    """
+    """The next round of the plan; None without one, or if other people or tables have played."""
     plan = PLANS.get(len(players), "").split() if {*sizes} == {4} else []
     first = past.drawn[0] if past.drawn else Round((), (*chance.sample(players, len(players)),))
     order = [*chain(*first.tables), *first.byes]
     if not plan or len(order) != len(players) or {*order} != {*players}:
         return None
     people = dict(zip(plan[0], order, strict=True))
-    rounds = [_seated([people[letter] for letter in one], len(sizes)) for one in plan]
+    rounds = [_seat_in_order([people[letter] for letter in one], len(sizes)) for one in plan]
     for number, drawn in enumerate(past.drawn):
         if drawn.tables != rounds[number % len(plan)].tables:
             return None
     return rounds[len(past.drawn) % len(plan)]
 
 
-def _seated(order: Sequence[Hashable], tables: int) -> Round:
-    """Return the round in which people sit in that order, table after table; the others sit out."""
+def _seat_in_order(order: Sequence[Hashable], tables: int) -> Round:
     ends = range(0, 4 * tables, 4)
     return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
@@ -181,7 +164,6 @@ def _cost_after(players: Sequence[Hashable], past: Past, in_teams: bool) -> Cost
 
 
 def _by_two(players: Sequence[Hashable], figure: Callable[[frozenset], int]) -> dict:
-    """Return the figure of each two players, by the one and then by the other."""
     return {one: {other: figure(frozenset((one, other))) for other in players} for one in players}
 
 
@@ -209,14 +191,12 @@ def _draw(
 
 
 def _sum_of(cost: Cost, tables: Sequence[Seats]) -> int:
-    """Return the cost of a round, each pair counted from both seats."""
+    """Each pair counts from both seats."""
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
 
 
 def _improve(tables: list[list], cost: Cost, at_three: Counter[Hashable]) -> None:
-    """Swap pairs of players as long as that lowers the cost. Nobody moves to a table of another
-    size out of turn.
-    """
+    """Swap pairs while that helps. Nobody moves to a table of another size out of turn."""
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True
     while better:

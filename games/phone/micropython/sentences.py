@@ -1,6 +1,4 @@
-"""The sentences that a phone carries, a file a language; days and times as people write them in the
-active one, by the clock of the notebook.
-"""
+"""The sentences that a phone carries, a file a language; days and times by the notebook's clock."""
 
 import json
 from datetime import datetime, timedelta
@@ -8,14 +6,14 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from games.phone.carried.python import minutes_ahead, read_file
+from games.phone.micropython.python import minutes_ahead, read_text
 from games.wording.catalogue import Catalogue
 
 
 class Language:
-    """The sentences of a language: `messages`, each by the `sentence_key` of the English one;
-    `plurals`, the form for each number up to 199; `figures`, how it writes days and numbers;
-    `sections`, the titles of each game's rules, by anchor.
+    """The sentences of a language: `messages`, by the `sentence_key` of the English one; `plurals`,
+    the form for each number up to 199; `figures`, how it writes days and numbers; `sections`, the
+    titles of each game's rules, by anchor.
     """
 
     def __init__(self, code: str, data: dict[str, Any]) -> None:
@@ -27,21 +25,17 @@ class Language:
         self.sections = data["sections"]
 
     def message(self, said: str) -> Any:
-        """Return the sentence, or its forms, for an English one; None if there is none."""
         if said not in self.found:
             self.found[said] = self.messages.get(sentence_key(said))
         return self.found[said]
 
     def plural(self, number: int) -> int:
-        """Return which form belongs to a number."""
         number = abs(number)
         return int(self.plurals[number if number < 100 else 100 + number % 100])
 
 
 def sentence_key(said: str) -> str:
-    """Return what an English sentence is found by, after its context if it has one: it weighs less
-    than the sentence.
-    """
+    """What an English sentence is found by, after its context; it weighs less than the sentence."""
     return str(crc32(said.encode()))
 
 
@@ -52,22 +46,19 @@ class _Active:
 
 
 def active() -> Language:
-    """Return the language that is spoken."""
     return _Active.language
 
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, json.loads(read_file(f"{_Active.folder}/{code}.json")))
+    return Language(code, json.loads(read_text(f"{_Active.folder}/{code}.json")))
 
 
 def gettext(message: str) -> str:
-    """Return the message in the active language."""
     return str(active().message(message) or message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the message for that number in the active language."""
     forms = active().message(one)
     if isinstance(forms, list):
         return str(forms[active().plural(number)])
@@ -75,7 +66,6 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return the message in the active language, as it is said in that context."""
     return str(active().message(f"{context}\x04{message}") or message)
 
 
@@ -95,7 +85,6 @@ class override:  # noqa: N801 - called as Django's
 
 
 def catalogue_in(folder: str) -> Catalogue:
-    """Return the catalogue that reads the languages in a folder."""
     _Active.folder = folder
     return Catalogue(
         gettext=gettext,
@@ -103,7 +92,7 @@ def catalogue_in(folder: str) -> Catalogue:
         pgettext=pgettext,
         get_language=lambda: active().code,
         override=override,
-        date_format=written,
+        date_format=format_moment,
     )
 
 
@@ -112,11 +101,8 @@ def tell_time_in(time_zone: str) -> None:
     _Active.time_zone = time_zone
 
 
-def written(moment: datetime, wanted: str) -> str:
-    """Return the moment in one of Django's formats, with the letters that our pages use.
-
-    Raises KeyError for another letter.
-    """
+def format_moment(moment: datetime, wanted: str) -> str:
+    """A moment in those letters of Django's formats that our pages use. Raises KeyError."""
     ahead = minutes_ahead(moment, _Active.time_zone)
     at = moment + timedelta(minutes=ahead)
     words = active().figures
@@ -148,7 +134,6 @@ def written(moment: datetime, wanted: str) -> str:
 
 
 def _by_noon(at: Any, words: dict[str, Any]) -> str:
-    """The time by a clock of twelve hours, as Django's `P`."""
     if at.minute == 0 and at.hour in (0, 12):
         return str(words["midnight"] if at.hour == 0 else words["noon"])
     hour = str(at.hour % 12 or 12)

@@ -6,7 +6,7 @@ exactly these entries, because each hash covers the entries before it.
 
 from games.numbers import in_letters
 
-LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
+FINGERPRINT_LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
 LOOK_ALIKES = dict(zip("OQILZSGBU", "00112568V", strict=True))
 """Letters that no fingerprint contains, and what they are read as."""
 
@@ -21,7 +21,7 @@ def fingerprint(entry_hash: str) -> str:
         number = int(entry_hash, 16)
     except ValueError:
         return ""
-    return _grouped(in_letters(number, LETTERS, LENGTH))
+    return _group(in_letters(number, FINGERPRINT_LETTERS, LENGTH))
 
 
 def read_fingerprint(text: str) -> tuple[str | None, int]:
@@ -32,10 +32,10 @@ def read_fingerprint(text: str) -> tuple[str | None, int]:
     """
     typed = "".join(filter(str.isalnum, text)).upper()
     letters = "".join([LOOK_ALIKES.get(letter, letter) for letter in typed])
-    known = len(letters) == LENGTH and set(letters) <= set(LETTERS)
-    return _grouped(letters) if known else None, len(letters)
+    known = len(letters) == LENGTH and set(letters) <= set(FINGERPRINT_LETTERS)
+    return _group(letters) if known else None, len(letters)
 
 
-def _grouped(letters: str) -> str:
+def _group(letters: str) -> str:
     starts = range(0, LENGTH, IN_A_GROUP)
     return " ".join([letters[start : start + IN_A_GROUP] for start in starts])

@@ -1,9 +1,8 @@
 """How often a phone, and an address, may do what takes space or time, within an hour.
 
-The limits are far above what a club of 40 phones behind a single address needs, and far below what
-a program can send. Each worker counts for itself, in Django's cache in its memory: it drops what
-was used least recently once it holds 100,000 counts (`settings.CACHES`), and all of them with the
-hour. A save of a hand is not counted.
+The limits are far above what a club of 40 phones behind one address needs, and far below what a
+program can send. Each worker counts for itself, in Django's cache: that drops what was used least
+recently beyond 100,000 counts, and all with the hour. A save of a hand is not counted.
 """
 
 from ipaddress import ip_address
@@ -31,10 +30,9 @@ LIMITS = {
 }
 
 
+# A phone alone may do a fourth of that: it must not stop its neighbours behind the same address.
+# One that is not known yet shares what is left with others that are not.
 SHARE = 4
-"""A phone alone may do a fourth of that: it must not stop its neighbours behind the same address.
-One that is not known yet shares what is left with others that are not.
-"""
 
 
 class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
@@ -46,9 +44,7 @@ class TooMany(Exception):  # noqa: N818 - an answer, not an error of the server
 
 
 def limit_rate(request: HttpRequest, action: str) -> None:
-    """Count an action of LIMITS, for the phone and for its address. Raises TooMany, and counts
-    nothing, if it was done too often.
-    """
+    """Count an action for phone and address. Raises TooMany, and counts nothing, if too often."""
     if not settings.RATE_LIMITS:
         return
     hour, past = divmod(int(timezone.now().timestamp()), HOUR)
@@ -70,9 +66,7 @@ def _phone_of(request: HttpRequest) -> int | None:
 
 
 def network_of(address: str) -> str:
-    """Return the part of an address that is counted: of IPv6 the first half, because the phone
-    chooses the second.
-    """
+    """The counted part of an address: of IPv6 the first half, as the phone chooses the second."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -5,55 +5,49 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-from games.phone.carried.filters import FILTERS, SafeString, decimals
-from games.phone.carried.python import quoted, read_file, run
+from games.phone.micropython.filters import FILTERS, SafeString, decimals
+from games.phone.micropython.python import quote, read_text, run_source
 from games.templating.values import MISSING, VALUES, comparison
 from games.wording.catalogue import get_language, gettext, ngettext, pgettext
 
-SPRITES = ("img/sprite.svg", "img/emblems.svg")
-"""The icons, and those of games."""
+SPRITES = ("img/sprite.svg", "img/emblems.svg")  # The icons, and those of games.
 
 Render = Callable[[dict[str, Any], Callable[[str], None], dict[str, Any]], None]
 
 
 class Drawing:
-    """The templates in a `folder`, compiled when they are first drawn, and what their pages name:
-    the `addresses` of views, as patterns, and of static files. Views lie below the address `base`.
-    """
+    """The templates in a `folder`, compiled when first drawn; addresses lie below `base`."""
 
     def __init__(self, folder: str, base: str = "/") -> None:
         self.base = base
-        self.addresses = json.loads(read_file(f"{folder}/addresses.json"))
-        self.statics = json.loads(read_file(f"{folder}/statics.json"))
+        self.addresses = json.loads(read_text(f"{folder}/addresses.json"))
+        self.statics = json.loads(read_text(f"{folder}/statics.json"))
         self.folder = folder
         self.functions: dict[str, Render] = {}
 
-    def drawn(self, name: str, context: dict[str, Any]) -> str:
-        """Return what a template draws."""
+    def draw(self, name: str, context: dict[str, Any]) -> str:
         pieces: list[str] = []
         self.template(name)(context, pieces.append, {})
         return "".join(pieces)
 
     def template(self, name: str) -> Render:
-        """Return the function that draws a template."""
         if name not in self.functions:
-            source = read_file(f"{self.folder}/templates/{name}")
+            source = read_text(f"{self.folder}/templates/{name}")
             own = {
                 "template": self.template,
                 "static": self.static,
                 "address": self.address,
                 "address_if_any": self.address_if_any,
             }
-            self.functions[name] = run(source, {**NAMES, **own})["render"]
+            self.functions[name] = run_source(source, {**NAMES, **own})["render"]
         return self.functions[name]
 
     def static(self, name: str) -> str:
-        """Return the address of a static file."""
         return self.statics[str(name)]
 
     def rules(self, slug: str) -> dict[str, Any]:
         """Return the rules of a game in the active language, with the HTML of each block."""
-        page = json.loads(read_file(f"{self.folder}/rules.{get_language()}.json"))[slug]
+        page = json.loads(read_text(f"{self.folder}/rules.{get_language()}.json"))[slug]
         page["introduction"] = SafeString(page["introduction"])
         for section in page["sections"]:
             for block in section["blocks"]:
@@ -61,15 +55,11 @@ class Drawing:
         return dict(page)
 
     def address(self, name: str, *values: Any, **named: Any) -> str:
-        """Return the address of a view.
-
-        Raises LookupError.
-        """
         for pattern, parameters in self.addresses[str(name)]:
             given = named if named else dict(zip(parameters, values, strict=False))
             count = len(named) or len(values)
             if count == len(parameters) and all(str(given.get(one, "")) for one in parameters):
-                values_ = {one: quoted(str(given[one])) for one in parameters}
+                values_ = {one: quote(str(given[one])) for one in parameters}
                 return self.base + str(pattern.format(**values_))[1:]
         raise LookupError(name)
 
@@ -100,9 +90,7 @@ def _plain(value: Any) -> Any:
 
 
 def form_fields(token: Any, notebook: Any) -> str:
-    """Return the hidden fields of a form: the one against forged requests, and the id of the
-    notebook that it is of.
-    """
+    """The hidden fields: the one against forged requests, and the id of the notebook."""
     if not token or token is MISSING:
         return ""
     return (
@@ -111,6 +99,7 @@ def form_fields(token: Any, notebook: Any) -> str:
     )
 
 
+# What compiled templates call besides the methods of `Drawing`.
 NAMES: dict[str, Any] = {
     **VALUES,
     "contains": comparison(lambda first, second: _plain(first) in second),
@@ -124,4 +113,3 @@ NAMES: dict[str, Any] = {
     "safe": SafeString,
     "text": text,
 }
-"""What compiled templates call besides the methods of `Drawing`."""

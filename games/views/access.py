@@ -1,11 +1,9 @@
 """Fetch objects and check the rights of the requesting phone, in one step.
 
-A signed cookie identifies a phone. Looking at pages saves nothing: a first visitor sees an empty
-notebook, which is created, with the phone and its cookie, when a form first saves something. A
-missing, forged or unknown cookie counts as a first visit.
-
-Every form names the notebook that its page showed, so that it is never about another one that the
-phone has opened since.
+A signed cookie identifies a phone. Looking saves nothing: a first visitor sees an empty notebook,
+which is created, with the phone and its cookie, when a form first saves something. A missing,
+forged or unknown cookie counts as a first visit. Every form names the notebook of its page, and
+acts on that one.
 """
 
 from collections.abc import Callable
@@ -21,7 +19,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language, gettext, gettext_noop
 
-from games import rates, services
+from games import services
 from games.models import (
     Access,
     Evening,
@@ -38,22 +36,21 @@ from games.models import (
 from games.models.statements import Query
 from games.numbers import whole_number
 from games.store.reading import as_player
+from games.views import rates
 from scorekeeper.unreleased import WrongDatabaseError
 
 COOKIE = "phone"
+# The cookie with the key of the phone that a first visitor's form would create; it ends with the
+# first answer to that phone.
 VISITOR = "visitor"
-"""The cookie with the key of the phone that a first visitor's form would create; it ends with the
-first answer to that phone.
-"""
+# The field with the phone's time zone, which scripts add to a form that may make its notebook.
 ZONE = "phone_zone"
-"""The field with the phone's time zone, which scripts add to a form that may make its notebook."""
-NOTEBOOK = "notebook"
-"""The field with which a form or an address names its notebook, by its id; 0 is the one that the
-form itself is to begin.
-"""
-NO_ID = -1
-"""What a form names that names no notebook that there can be."""
+# The field with which a form or an address names its notebook, by its id; 0 is the one that the
+# form itself is to begin.
+NOTEBOOK_FIELD = "notebook"
+NO_ID = -1  # What a form names that names no notebook that there can be.
 RULES_PAGES = "/rules/"
+# By what the name of a browser holds, in this order: what it runs on.
 PHONE_KINDS = {
     "iPhone": gettext_noop("iPhone"),
     "iPad": gettext_noop("iPad"),
@@ -62,8 +59,7 @@ PHONE_KINDS = {
     "CrOS": gettext_noop("Computer"),
     "Linux": gettext_noop("Computer"),
 }
-"""By what the name of a browser holds, in this order: what it runs on."""
-PHONE = gettext_noop("Phone")
+ANY_PHONE = gettext_noop("Phone")
 TWO_YEARS = 2 * 365 * 24 * 3600
 ONE_DAY = 24 * 3600
 
@@ -110,9 +106,7 @@ OPEN_GAME = Query(
 
 
 class AccessEnded(PermissionDenied):
-    """The phone may no longer open what it asks for; `removal` says which phone removed it, None if
-    it left by itself, or if the notebook was deleted.
-    """
+    """The phone lost its right; `removal` says which phone took it, None if it left by itself."""
 
     def __init__(self, removal: Removal | None) -> None:
         super().__init__()
@@ -122,16 +116,12 @@ class AccessEnded(PermissionDenied):
 def phone_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Identify the phone, activate its notebook's language and time zone, and renew a cookie that
-    is older than a day. What opens a game or an evening of another notebook activates that one's
-    zone.
+    """Identify the phone, speak its language, show its notebook's clock, renew its cookie.
 
-    `request.access` is the phone's access to the notebook that it opened last, None for an unknown
-    phone; that of a phone without a notebook is not saved. `request.right` is its
-    right to the object opened last, whose notebook has the id `request.notebook_number`;
-    `request.guest` is its row if it only joined that game;
-    `request.phone_key` is the key in its cookie. `request.game` is the game that was opened, and
-    `request.holding` says who holds the phone there.
+    Of the notebook opened last: `request.access`, None for an unknown phone, not saved for a phone
+    without a notebook. Of the object opened last: `request.right`, `request.notebook_number`,
+    `request.guest` if the phone only joined that game, `request.game`, `request.holding`.
+    `request.phone_key` is the key in the cookie.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -140,7 +130,7 @@ def phone_middleware(
         request.access = _access_if_needed(request)
         request.right = request.access and Right(request.access.right)
         request.guest = None
-        _speak(request)
+        _activate_language(request)
         with timezone.override(request.access and request.access.notebook.zone):
             response = get_response(request)
         for held in (request.access, request.guest):
@@ -170,26 +160,21 @@ def phone_middleware(
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
-    """Return the notebook that the request names, otherwise the one that the phone opened last; a
-    first visitor's is empty and not saved. A form also opens the notebook that it names: the pages
-    that follow are those of that notebook.
-
-    Raises AccessEnded if the phone has lost that notebook, PermissionDenied if it lacks the
-    `right`.
+    """Return the notebook that the request names, otherwise the one opened last; a first visitor's
+    is empty and not saved. A form also opens the notebook that it names. Raises AccessEnded, and
+    PermissionDenied if the phone lacks the `right`.
     """
     opened, request.access = request.access, _access_to_named(request)
-    _allow(request, request.access.right, right)
-    _note(request, request.access.notebook)
+    _require(request, request.access.right, right)
+    _show_notebook(request, request.access.notebook)
     if request.access != opened and request.access.pk and request.method == "POST":
-        _speak(request)
+        _activate_language(request)
         services.open_notebook(phone=request.access.phone, notebook=request.access.notebook)
     return request.access.notebook
 
 
 def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
-    """Return the notebook of the requesting phone as `notebook_of` does, to write to; a first
-    visitor's is created.
-    """
+    """The notebook of `notebook_of`, to write to; a first visitor's is created."""
     notebook = notebook_of(request, right=right)
     if notebook.pk:
         return notebook
@@ -200,15 +185,15 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
         kind=phone_kind(request),
         time_zone=request.POST.get(ZONE, ""),
     )
-    _allow(request, request.access.right, right)
-    _note(request, request.access.notebook)
+    _require(request, request.access.right, right)
+    _show_notebook(request, request.access.notebook)
     return request.access.notebook
 
 
 def phone_kind(request: HttpRequest) -> str:
     """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
     agent = request.headers.get("User-Agent", "")
-    return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), PHONE))
+    return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), ANY_PHONE))
 
 
 def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
@@ -228,20 +213,18 @@ def phone_of(request: HttpRequest) -> Phone:
 
 
 def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return the game with that key, its notebook and evening, and the phone's `right` to it; that
-    of the notebook that the request names or the phone shows, if there are several. Its pages say
-    so if another phone took the `person` who held this one there.
-
-    Raises Http404 if the phone has no access to the game, PermissionDenied if it lacks the `right`.
+    """Return the game with that key, of the notebook that the request names or the phone shows, if
+    there are several; `game.person` is who holds the phone there. Raises Http404 if the phone has
+    no access to the game, PermissionDenied if it lacks the `right`.
     """
     # PostgreSQL rejects a NUL in a query; no key contains one.
     if request.access is None or "\0" in key:
         raise Http404
-    phone, own, named = request.access.phone.pk, request.access.notebook, _named(request)
+    phone, own, named = request.access.phone.pk, request.access.notebook, _named_notebook(request)
     found = OPEN_GAME.first(phone, phone, phone, key, named or own.pk)
     if found is None or (named and found[1].pk != named):
         games = _of_named(Game.objects.not_deleted().filter(key=key), named)
-        say_if_removed(request, games.values("notebook"), games)
+        raise_if_removed(request, games.values("notebook"), games)
         raise Http404
     game, notebook, evening, holding, person, guest, of_notebook = found
     game.notebook = own if notebook.pk == own.pk else notebook
@@ -250,17 +233,15 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
         request.guest = guest
     held = [Right(one) for one in (of_notebook, guest.right) if one]
     game.right = max(held, key=list(Right).index)
-    _allow(request, game.right, right)
+    _require(request, game.right, right)
     game.person = as_player(person) if holding.holder else None
     request.game, request.holding = game, holding
-    _note(request, game.notebook)
+    _show_notebook(request, game.notebook)
     return game
 
 
 def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
-    """Return a game in the bin, like `game_for`, which does not open such games. It is not for
-    guests.
-    """
+    """Return a game in the bin, which `game_for` does not open. It is not for guests."""
     games = Game.objects.in_bin().filter(key=key).select_related("notebook", "evening")
     return _open(request, games, right)
 
@@ -272,7 +253,7 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
     return Game.objects.in_bin().open_to(request.access.phone).filter(key=key).first()
 
 
-def say_if_removed(
+def raise_if_removed(
     request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
 ) -> None:
     """Raise AccessEnded if the phone was removed from one of these notebooks or games."""
@@ -285,73 +266,56 @@ def say_if_removed(
 
 
 def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
-    """Return the player with that id, the notebook, and the phone's `right` to it.
-
-    Raises Http404 if the phone has no access to the player, PermissionDenied if it lacks the
-    `right`.
-    """
+    """Return the player with that id. Raises as `game_for`."""
     players = Player.objects.filter(pk=number, forgotten=False).select_related("notebook")
     return _open(request, players, right)
 
 
 def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
-    """Return the evening with that key, its notebook, and the phone's `right` to it.
-
-    Raises Http404 if the phone has no access to the evening, PermissionDenied if it lacks the
-    `right`.
-    """
+    """Return the evening with that key. Raises as `game_for`."""
     evening = _open(request, Evening.objects.filter(key=key).select_related("notebook"), right)
-    note_holding(request, evening.notebook)
+    load_holding(request, evening.notebook)
     return evening
 
 
 def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
-    """The one of these rows that the phone may open: that of the notebook that the request names,
-    otherwise that of its own notebook first. Raises as `player_for`, or AccessEnded if the phone
-    was removed.
-    """
+    """The one of these rows that the phone may open, of the named notebook or its own first."""
     if request.access is None:
         raise Http404
-    rows = _of_named(rows, _named(request))
+    rows = _of_named(rows, _named_notebook(request))
     found = rows.open_to(request.access.phone)
     one = found.filter(notebook=request.access.notebook.pk).first() or found.first()
     if one is None:
-        say_if_removed(request, rows.values("notebook"))
+        raise_if_removed(request, rows.values("notebook"))
         raise Http404
-    _allow(request, one.right, right)
-    _note(request, one.notebook)
+    _require(request, one.right, right)
+    _show_notebook(request, one.notebook)
     return one
 
 
-def note_holding(request: HttpRequest, notebook: Notebook) -> None:
-    """Let a page of a notebook that is not of one game say that another phone took the player who
-    held this one.
-    """
+def load_holding(request: HttpRequest, notebook: Notebook) -> None:
+    """Let a page that is not of one game say that another phone took this one's player."""
     held = notebook.holdings.filter(phone=phone_of(request).pk)
     request.holding = held.select_related("person", "taken_by").first() if notebook.pk else None
 
 
-def _named(request: HttpRequest) -> int | None:
+def _named_notebook(request: HttpRequest) -> int | None:
     """The id of the notebook that a request names, None if it names none."""
     fields = request.POST if request.method == "POST" else request.GET
-    if NOTEBOOK not in fields:
+    if NOTEBOOK_FIELD not in fields:
         return None
-    number = whole_number(fields[NOTEBOOK])
+    number = whole_number(fields[NOTEBOOK_FIELD])
     return NO_ID if number is None else number
 
 
 def _of_named(rows: Any, named: int | None) -> Any:
-    """Those of these rows that are of the notebook with that id; all if no notebook is named, or
-    only one that was still to begin.
-    """
+    """All of these rows if no notebook is named, or one that is still to begin."""
     return rows.filter(notebook=named) if named else rows
 
 
 def _access_to_named(request: HttpRequest) -> Access:
-    """The access of the requesting phone to the notebook that the request names, otherwise to the
-    one that it opened last. Raises AccessEnded.
-    """
-    access, named = request.access or _unsaved_access(Phone(pk=0)), _named(request)
+    """The access to the notebook that the request names, else to the one opened last."""
+    access, named = request.access or _unsaved_access(Phone(pk=0)), _named_notebook(request)
     if named is None or named == access.notebook.pk:
         return access
     if named == 0:
@@ -364,29 +328,26 @@ def _access_to_named(request: HttpRequest) -> Access:
     return found
 
 
-def _speak(request: HttpRequest) -> None:
-    """Activate the language of the phone's notebook."""
+def _activate_language(request: HttpRequest) -> None:
     wanted = request.access and request.access.notebook.language
     if wanted in dict(settings.LANGUAGES):
         translation.activate(wanted)
         request.LANGUAGE_CODE = wanted
 
 
-def _note(request: HttpRequest, notebook: Notebook) -> None:
+def _show_notebook(request: HttpRequest, notebook: Notebook) -> None:
     """Store which notebook the page is of, and show its clock."""
     request.notebook_number = notebook.pk
     timezone.activate(notebook.zone)
 
 
-def _allow(request: HttpRequest, held: str, needed: Right) -> None:
-    """Store the right `held` for the page. Raises PermissionDenied if it is less than `needed`."""
+def _require(request: HttpRequest, held: str, needed: Right) -> None:
     request.right = Right(held)
     if not request.right.covers(needed):
         raise PermissionDenied
 
 
 def _unsaved_access(phone: Phone) -> Access:
-    """The empty notebook of a phone that has none."""
     return Access(phone=phone, notebook=Notebook(pk=0), right=Right.OWNER)
 
 
@@ -395,23 +356,18 @@ def _known_phone(request: HttpRequest) -> Phone | None:
 
 
 def _new_phone_key(request: HttpRequest) -> UUID | None:
-    """The key for the phone that a form creates, None if its first page is older than a day.
-
-    Two forms sent at the same time, before the phone has its cookie, get the same key.
-    """
+    """Two forms sent at once, before the phone has its cookie, get the same key."""
     key = request.get_signed_cookie(VISITOR, default=None, salt=VISITOR, max_age=ONE_DAY)
     return key and UUID(key)
 
 
 def _phone_key(request: HttpRequest, age: int) -> str | None:
-    """The key in the phone's cookie, None if that is forged or older than this, in seconds."""
+    """The key in the cookie, None if that is forged or older than `age` seconds."""
     return request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=age)
 
 
 def _access_if_needed(request: HttpRequest) -> Access | None:
-    """The access of the requesting phone; None on the rules pages, which need no database, if that
-    cannot be used.
-    """
+    """None on the rules pages if the database, which they need not, cannot be used."""
     try:
         return _access_of(request.phone_key)
     except (Error, WrongDatabaseError):

@@ -6,27 +6,25 @@ from typing import Any
 
 from games.phone.alone import answer_alone
 from games.phone.asking import Answer, Request, plain
-from games.phone.carried import sentences
-from games.phone.carried.engine import Engine, read_request
-from games.phone.listing import listed
-from games.phone.shelf import Asked, Shelf, Wanted, with_players
+from games.phone.listing import summarize
+from games.phone.micropython import sentences
+from games.phone.micropython.engine import Engine, read_request
+from games.phone.store import NotGiven, PhoneRequest, PhoneStore, with_players
 from games.phone.told import told_facts
 from games.table.errors import Missing
 from games.table.screen import GameState, Reply
 
-REFUSED = 400
-"""From this status on, a page is not there."""
+REFUSED = 400  # From this status on, a page is not there.
 
 
 class Alone(Engine):
-    """Answers every page. A request has the `settings` besides, which say how pages look, and what
-    was `found` so far of what the phone keeps. The answer is what the page `wants` of that first;
-    or it has the games that `started` or were read, each with how it is `listed`, the key of one
-    that is to be `removed`, a `file` that is to be read, and what changed of the rest.
+    """Answers every page. A request has the `settings` besides, and what was `found` so far of what
+    the phone keeps. The answer is what the page `wants` of that first; or it has the games that
+    `started` or were read, each as it is `listed`, the key of one that is `removed`, a `file` that
+    is to be read, and what changed of the rest.
     """
 
-    notebook = Shelf({}, {}).notebook
-    """What games are told of how their pages look."""
+    notebook = PhoneStore({}, {}).notebook  # What games are told of how their pages look.
 
     def _facts(self, game: str, language: str) -> GameState:
         facts = super()._facts(game, language)
@@ -34,24 +32,24 @@ class Alone(Engine):
         return replace(facts, view=replace(facts.view, game=told))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-        shelf = Shelf(asked["settings"], asked["found"])
-        self.notebook = shelf.notebook
+        store = PhoneStore(asked["settings"], asked["found"])
+        self.notebook = store.notebook
         facts = self._facts(game, asked["language"]) if game else None
         request = read_request(asked)
         try:
-            answer = self._besides(request, facts, shelf)
+            answer = self._besides(request, facts, store)
             if answer is None and facts is not None:
-                return self._of_a_game(game, request, facts, shelf, asked)
-        except Wanted as wanted:
+                return self._of_a_game(game, request, facts, store, asked)
+        except NotGiven as wanted:
             return {"wants": wanted.query}
         answer = answer or plain(404)
-        self.messages.add(answer.says)
+        self.messages.add(answer.messages)
         return {
             "status": answer.reply.status,
             "headers": answer.reply.headers,
             "html": answer.text or self._html(answer.reply, request, facts, asked),
             "started": [
-                {"game": json.dumps(told_facts(one), ensure_ascii=False), "listed": listed(one)}
+                {"game": json.dumps(told_facts(one), ensure_ascii=False), "listed": summarize(one)}
                 for one in answer.started
             ],
             "removed": answer.removed,
@@ -61,24 +59,31 @@ class Alone(Engine):
         }
 
     def _of_a_game(
-        self, game: str, request: Request, facts: GameState, shelf: Shelf, asked: dict[str, Any]
+        self,
+        game: str,
+        request: Request,
+        facts: GameState,
+        store: PhoneStore,
+        asked: dict[str, Any],
     ) -> dict[str, Any]:
         """What the table answers. Only where somebody takes over a seat does it need people."""
         seats = request.path == self.drawing.address("seats", facts.view.game.key)
         if seats:
-            asked["known"] = shelf.names
+            asked["known"] = store.names
         drawn = super()._answer(game, asked)
         if drawn["game"] is not None:
             now = self._facts(drawn["game"], asked["language"])
-            drawn["listed"] = listed(now)
-            drawn["people"] = with_players(shelf.people, [now], first=True) if seats else None
+            drawn["listed"] = summarize(now)
+            drawn["people"] = with_players(store.people, [now], first=True) if seats else None
         return drawn
 
-    def _besides(self, request: Request, facts: GameState | None, shelf: Shelf) -> Answer | None:
+    def _besides(
+        self, request: Request, facts: GameState | None, store: PhoneStore
+    ) -> Answer | None:
         """The answer besides the pages of a game; None if it is one."""
-        given = Asked(
+        given = PhoneRequest(
             request,
-            shelf,
+            store,
             self.drawing.address,
             lambda slug: sentences.active().sections[slug],
             self.drawing.rules,

@@ -1,9 +1,8 @@
 """A club evening: pairs play rounds of a fixed number of hands, entered from paper cards.
 
-What is recorded is plain JSON (`Evening.club`): `hands` and `rounds` that are played, how they are
-drawn (`draw`), the names of the `pairs` by number from 1, the numbers of those that `left`, and the
-rounds `played`: `tables` (two `pairs` with their `points` and `capots`, both None until they are
-entered) and `byes`. All else follows from it.
+What is recorded is plain JSON (`Evening.club`): the `hands` and `rounds` that are played, the kind
+of `draw`, the names of the `pairs` by number from 1, the numbers of those that `left`, and the
+rounds `played`: `tables` (two `pairs`, their `points` and `capots`, None until entered) and `byes`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from games.rounds import Past, Round, draw_round
+from games.evenings.rounds import Past, Round, draw_round
 from games.scoring.errors import Fault, fault
 from games.scoring.record import folded
 from games.scoring.values import Json
@@ -19,15 +18,14 @@ from games.text import visible_faults
 
 MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
 DRAWS = ("anew", "standing")
-TRIES = 5_000
-"""How many tables a draw by standing tries before it lets pairs meet again."""
+TRIES = 5_000  # How many tables a draw by standing tries before it lets pairs meet again.
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a pair stands: its points and capots over all rounds, and its best round. A round that it
-    sat out counts as the mean of what was scored in it. Pairs level in all three share a `rank`;
-    nobody `leads` while all are level. `played` counts its rounds.
+class PairStanding:
+    """How a pair stands over all rounds; one that it sat out counts as the mean of what was scored
+    in it. Pairs that are level share a `rank`, and nobody `leads` while all are. `played` counts
+    its rounds.
     """
 
     number: int
@@ -47,13 +45,11 @@ class Standing:
 
 
 def new_club(pairs: Sequence[str], hands: int, rounds: int, draw: str) -> Json:
-    """A club evening at which nothing was drawn yet."""
     club = {"hands": hands, "rounds": rounds, "draw": draw, "pairs": list(pairs)}
     return club | {"left": [], "played": []}
 
 
 def settings_faults(club: Json) -> list[Fault]:
-    """What is wrong with the settings and the pairs of a club evening."""
     faults = pair_faults(club["pairs"])
     for name, most in (("hands", MOST_HANDS), ("rounds", MOST_ROUNDS)):
         if type(club[name]) is not int or not 1 <= club[name] <= most:
@@ -64,7 +60,6 @@ def settings_faults(club: Json) -> list[Fault]:
 
 
 def pair_faults(pairs: Sequence[str]) -> list[Fault]:
-    """What is wrong with the names of the pairs."""
     if not 2 <= len(pairs) <= MOST_PAIRS:
         return [fault("number_of_pairs", "pairs", lowest=2, highest=MOST_PAIRS)]
     for number, name in enumerate(pairs):
@@ -118,13 +113,11 @@ def _is_table(table: Json) -> bool:
 
 
 def open_tables(club: Json) -> list[int]:
-    """The tables of the last round that have no result yet, by number from 1."""
     tables = club["played"][-1]["tables"] if club["played"] else []
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
 
 
-def standings(club: Json) -> list[Standing]:
-    """How each pair stands, best first."""
+def pair_standings(club: Json) -> list[PairStanding]:
     scores: dict[int, list[tuple[int, int]]] = {}
     for played in club["played"]:
         entered = [table for table in played["tables"] if table["points"] is not None]
@@ -142,7 +135,7 @@ def standings(club: Json) -> list[Standing]:
         capots = sum(capots for _, capots in scores.get(number, ()))
         left = number in club["left"]
         best = max(points, default=0)
-        ranking.append(Standing(number, name, sum(points), capots, best, left, len(points)))
+        ranking.append(PairStanding(number, name, sum(points), capots, best, left, len(points)))
     ranking.sort(key=lambda standing: standing.worth, reverse=True)
     worths = [standing.worth for standing in ranking]
     ranks = [1 + worths.index(worth) for worth in worths]
@@ -153,8 +146,8 @@ def standings(club: Json) -> list[Standing]:
 
 
 def draw(club: Json, chance: Random) -> Json:
-    """Draw the next round among the pairs that are there: anew, or by standing, where those next to
-    each other meet; nobody meets again while that can be avoided.
+    """Draw the next round among the pairs that are there: anew, or by standing, where neighbours
+    meet. Nobody meets again while that can be avoided.
     """
     here = [number for number in range(1, len(club["pairs"]) + 1) if number not in club["left"]]
     past = Past()
@@ -171,7 +164,7 @@ def draw(club: Json, chance: Random) -> Json:
 
 
 def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
-    order = [standing.number for standing in standings(club) if standing.number in here]
+    order = [standing.number for standing in pair_standings(club) if standing.number in here]
     byes = []
     if len(order) % 2:  # the last of those who sat out least
         byes = [min(reversed(order), key=lambda pair: past.byes[pair])]
@@ -185,7 +178,7 @@ def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
 def _next_to_each_other(
     order: Sequence[int], past: Past, tries: list[int]
 ) -> list[tuple[int, int]] | None:
-    """Pair each with the next in the order that it has not met; None if no way was found."""
+    """Pair each with the next that it has not met; None if no way was found."""
     if not order:
         return []
     for other in order[1:]:
@@ -199,20 +192,19 @@ def _next_to_each_other(
     return None
 
 
-def shown(table: Json) -> str:
+def table_text(table: Json) -> str:
     """What a form shows of a table: its pairs, then their points and capots once entered."""
     return " ".join(map(str, [*table["pairs"], *(table["points"] or ()), *(table["capots"] or ())]))
 
 
-def fields_of(at: int) -> tuple[str, str, str, str]:
+def result_fields(at: int) -> tuple[str, str, str, str]:
     """What is typed of a table, by its number: the points of both pairs, then their capots."""
     return (f"points-{at}-0", f"points-{at}-1", f"capots-{at}-0", f"capots-{at}-1")
 
 
-def typed_in(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """What was typed into each field of a form of results, and what the form showed of its table,
-    which is the rest of the field's name: so a phone that holds what was typed drops it once the
-    table has changed.
+def read_results(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """What was typed into each field, and what the form showed of its table, which is the rest of
+    the field's name: a phone that holds what was typed drops it once the table has changed.
     """
     parts = [(*name.partition(" "), value) for name, value in sent.items()]
     return {field: (value, seen) for field, _, seen, value in parts}

@@ -1,6 +1,4 @@
-"""What every page may draw: the theme of the notebook, the icons, the keys of its forms, and what
-the requesting phone may do.
-"""
+"""What every page may draw, of the notebook, and of what the requesting phone may do."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -11,11 +9,9 @@ from django.templatetags.static import static
 from games.models import Right
 
 
-def look(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID]]:
-    """Context of every page: `theme`, "" if it follows the phone's light or dark setting, and
-    `sprite` and `emblems`, the addresses of the icons and of those of games; `client_key` is a new
-    key for each form that has one, `notebook_number` the id of the notebook that the page is of, 0
-    if it is still to begin, and a form may make it (`makes_notebook`).
+def page_context(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID]]:
+    """Context of every page: `theme`, "" for the phone's own; `client_key`, a new key for each
+    form; the id of the page's notebook, 0 if it is still to begin, and whether a form may make it.
     """
     # A middleware may refuse a request before `request.access` is set.
     access = getattr(request, "access", None)
@@ -32,10 +28,7 @@ def look(request: HttpRequest) -> dict[str, str | int | bool | Callable[[], UUID
 
 
 def rights(request: HttpRequest) -> dict[str, bool]:
-    """Add to the context of every page: `may_write`, whether the phone may enter scores there,
-    `may_own`, whether it may change the notebook itself, `right`, by its name, and `guest`, whether
-    it may open nothing else of this notebook. Pages only offer what is allowed.
-    """
+    """Context of every page: what the phone may do; a `guest` may open nothing else there."""
     # A middleware may refuse a request before `request.right` is set.
     right = getattr(request, "right", None)
     return {

@@ -7,25 +7,24 @@ from typing import Any, NamedTuple
 
 from games.kinds.registry import KINDS
 from games.phone.asking import Answer, Request
-from games.phone.listing import Listed, read_listed
+from games.phone.listing import GameSummary, read_summary
 from games.phone.told import read_facts
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.facts import IN_PROGRESS, Notebook
+from games.table.plain import IN_PROGRESS, Notebook
 from games.table.screen import GameState, Reply
 from games.text import searchable
 from games.wording.catalogue import gettext
 
-OVER = ("finished", "unfinished")
-"""The states of a game that is over."""
+OVER = ("finished", "unfinished")  # The states of a game that is over.
 
 
-People = list[tuple[str, str]]
-"""The keys by which journals know people, each with the name, those who played last first."""
+# The keys by which journals know people, each with the name, those who played last first.
+KnownPeople = list[tuple[str, str]]
 
 
-class Wanted(Exception):  # noqa: N818
-    """What a page needs and was not given yet: the phone finds it, and asks the page again."""
+class NotGiven(Exception):  # noqa: N818
+    """Raised for what a page needs and was not given: the phone finds it, and asks again."""
 
     def __init__(self, query: str) -> None:
         super().__init__(query)
@@ -35,14 +34,12 @@ class Wanted(Exception):  # noqa: N818
 class Games(NamedTuple):
     """Some of the games that a list shows, and their number in all."""
 
-    shown: list[Listed]
+    shown: list[GameSummary]
     number: int
 
 
 class File(NamedTuple):
-    """A file that is read some lines at a time: how many it has, the first and the last, and the
-    hash of all but the last (`digest`).
-    """
+    """A file read some lines at a time: the first and last, and the hash of all but the last."""
 
     lines: int
     digest: str
@@ -51,10 +48,8 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """What the phone keeps: how its pages look (`settings`), and what was `found` of the rest, by
-    what was asked (`static/js/alone.js`).
-    """
+class PhoneStore:
+    """What the phone keeps: its `settings`, and what was `found`, by what `alone.js` asked."""
 
     settings: Json
     found: Json
@@ -62,7 +57,7 @@ class Shelf:
     def _find(self, of: str, **which: object) -> Any:
         query = json.dumps({"of": of, **which}, sort_keys=True, ensure_ascii=False)
         if query not in self.found:
-            raise Wanted(query)
+            raise NotGiven(query)
         return self.found[query]
 
     @property
@@ -77,21 +72,17 @@ class Shelf:
             0,
         )
 
-    def going_on(self, most: int) -> list[Listed]:
-        """The last games that are not over."""
+    def going_on(self, most: int) -> list[GameSummary]:
         return self._games(most, states=[IN_PROGRESS]).shown
 
-    def over(self, most: int) -> list[Listed]:
-        """The last games that are over."""
+    def over(self, most: int) -> list[GameSummary]:
         return self._games(most, states=list(OVER)).shown
 
-    def last_of(self, kind: str) -> Listed | None:
-        """The last game of a kind."""
+    def last_of(self, kind: str) -> GameSummary | None:
         return next(iter(self._games(1, kind=kind).shown), None)
 
     @property
     def number(self) -> int:
-        """How many games there are."""
         return self._games(0).number
 
     def mentioning(self, text: str, start: int, most: int) -> Games:
@@ -117,29 +108,25 @@ class Shelf:
     ) -> Games:
         which = {"states": states, "kind": kind, "words": words, "start": start, "most": most}
         found = self._find("games", **which)
-        return Games([read_listed(one) for one in found["games"]], found["number"])
+        return Games([read_summary(one) for one in found["games"]], found["number"])
 
-    def listed(self, keys: Sequence[str]) -> dict[str, Listed]:
+    def summaries(self, keys: Sequence[str]) -> dict[str, GameSummary]:
         """Those of these games that are here, as lists show them, by key."""
         found = self._find("listed", keys=list(keys)) if keys else []
-        return {one["key"]: read_listed(one) for one in found}
+        return {one["key"]: read_summary(one) for one in found}
 
     def facts(self, keys: Sequence[str]) -> dict[str, GameState]:
-        """These games, by key."""
         found = self._find("facts", keys=list(keys)) if keys else []
         games = [read_facts(json.loads(one)) for one in found]
         return {one.view.game.key: one for one in games}
 
     @property
     def all_facts(self) -> list[GameState]:
-        """All games."""
         return [read_facts(json.loads(one)) for one in self._find("facts")]
 
     @property
-    def people(self) -> People:
-        """Everyone who played, the last first: the keys by which journals know them, and names. A
-        person may have several keys.
-        """
+    def people(self) -> KnownPeople:
+        """Everyone who played, the last first: keys in journals, several for some, and names."""
         return [(key, name) for key, name in self._find("people")]
 
     @property
@@ -155,25 +142,21 @@ class Shelf:
         """A key of everyone who played, by folded name."""
         return {folded(name): key for key, name in reversed(self.people)}
 
-    def renamed(self, name: str, new: str) -> People:
+    def rename(self, name: str, new: str) -> KnownPeople:
         """The people once whoever has that name has another."""
         return [
             (key, new if folded(known) == folded(name) else known) for key, known in self.people
         ]
 
     def file(self, head: int) -> File:
-        """The file that is being read, with so many lines of its `head`."""
         return File(**self._find("file", head=head))
 
     def lines(self, start: int, most: int) -> list[str]:
-        """Some lines of that file."""
         return list(self._find("lines", start=start, most=most))
 
 
-def with_players(people: People, games: Sequence[GameState], *, first: bool) -> People:
-    """The people once the players of these games are known, before or behind the others; whoever
-    was known keeps the name.
-    """
+def with_players(people: KnownPeople, games: Sequence[GameState], *, first: bool) -> KnownPeople:
+    """The people and the players of these games, before or behind; who was known keeps the name."""
     known = dict(people)
     came = {one.key: one.name for facts in games for one in facts.view.people}
     came = {key: known.get(key, name) for key, name in came.items()}
@@ -182,19 +165,17 @@ def with_players(people: People, games: Sequence[GameState], *, first: bool) -> 
 
 
 def _names(message: str, word: str) -> bool:
-    """Whether a word, or its beginning, is in what a game is called, here or in English."""
+    """Here or in English, the word or its beginning."""
     said = searchable(f"{message} {gettext(message)}").split()
     return any(one.startswith(word) for one in said)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A request with all that it is answered from. `titles` has the titles of a game's rules,
-    `rules` the whole rules; `facts` are those of the game in the address.
-    """
+class PhoneRequest:
+    """A request with all that it is answered from; `facts` are those of the game in the address."""
 
     request: Request
-    shelf: Shelf
+    store: PhoneStore
     address_of: Callable[..., str]
     titles: Callable[[str], Json]
     rules: Callable[[str], Json]
@@ -202,5 +183,4 @@ class Asked:
 
 
 def page(template: str, context: Json, status: int = 200) -> Answer:
-    """Return the answer that shows a page."""
     return Answer(Reply(status, {}, template, context))

@@ -1,6 +1,6 @@
 """What MicroPython lacks of Python and its library, as far as the rooms of the table use it.
 
-The converter has code take these names from here. The module itself is written for MicroPython: no
+The converter has code take these names from here. The module is written for MicroPython: no
 dictionary whose order counts, no stable sorting.
 """
 
@@ -20,8 +20,7 @@ except ImportError:  # the tests run it under CPython
 
     js = None
 
-NOT_GIVEN = object()
-"""The default of an argument whose real one is made at each call."""
+NOT_GIVEN = object()  # The default of an argument whose real one is made at each call.
 
 Mapping = dict
 
@@ -29,12 +28,12 @@ Mapping = dict
 # --- Dictionaries ---------------------------------------------------------------------------
 
 
-def ordered(values=()):
+def ordered_dict(values=()):
     """Return a dictionary that keeps its order, as `dict`."""
     return OrderedDict(list(values.items() if hasattr(values, "items") else values))
 
 
-def merged(*parts):
+def merge(*parts):
     """Return a dictionary of dictionaries and pairs; the later win."""
     found = OrderedDict()
     for part in parts:
@@ -49,8 +48,6 @@ def from_keys(keys, value=None):
 
 
 class defaultdict(OrderedDict):
-    """A dictionary that makes what it lacks."""
-
     def __init__(self, make):
         super().__init__()
         self._make = make
@@ -62,8 +59,6 @@ class defaultdict(OrderedDict):
 
 
 class Counter(OrderedDict):
-    """A dictionary of numbers, 0 for what it lacks."""
-
     def __getitem__(self, key):
         return self.get(key, 0)
 
@@ -89,7 +84,7 @@ def names_of(owner):
     return owner.__dict__
 
 
-def run(source, names):
+def run_source(source, names):
     """Run a source with these names, and return all names that there are afterwards."""
     known = {}
     known.update(names)
@@ -130,14 +125,12 @@ class NamedTuple:
 
 
 def replace(one, **changes):
-    """Return a copy of a dataclass or named tuple with these changes."""
     values = {name: getattr(one, name) for name in one._fields}
     values.update(changes)
     return type(one)(**values)
 
 
 def cached_property(make):
-    """Work out a property once for each object."""
     hidden = "_once_" + make.__name__
 
     def get(self):
@@ -149,7 +142,6 @@ def cached_property(make):
 
 
 def cache(make):
-    """Work out a function once for the same arguments."""
     known = {}
 
     def get(*given):
@@ -166,8 +158,6 @@ def lru_cache(make=None, maxsize=None):
 
 
 class nullcontext:
-    """Nothing, for `with`."""
-
     def __init__(self, value=None):
         self._value = value
 
@@ -196,12 +186,10 @@ def uppered(text):
 
 
 def without_prefix(text, prefix):
-    """Return the text without a beginning."""
     return text[len(prefix) :] if prefix and text.startswith(prefix) else text
 
 
 def without_suffix(text, suffix):
-    """Return the text without an end."""
     return text[: len(text) - len(suffix)] if suffix and text.endswith(suffix) else text
 
 
@@ -217,7 +205,6 @@ class unicodedata:
 
     @staticmethod
     def normalize(form, text):
-        """Return the text with its accents composed, or apart."""
         if js is None:
             return _unicodedata.normalize(form, text)
         return text if _is_ascii(text) else js.engine.normalized(form, text)
@@ -245,9 +232,7 @@ class unicodedata:
 
 
 def minutes_ahead(moment, zone):
-    """Return by how many minutes the clocks of a time zone are then ahead of UTC; "" is the zone
-    where the phone is.
-    """
+    """By how many minutes a time zone, "" for the phone's, is then ahead of UTC."""
     if js is None:
         at = moment.astimezone(ZoneInfo(zone) if zone else None)
         return int(at.utcoffset().total_seconds()) // 60
@@ -257,7 +242,7 @@ def minutes_ahead(moment, zone):
 # --- Data -----------------------------------------------------------------------------------
 
 
-def read_file(path):
+def read_text(path):
     """Return the text of a file: a phone has no `Path`."""
     with open(path) as file:
         return file.read()
@@ -274,12 +259,10 @@ class json:
 
     @staticmethod
     def loads(text):
-        """Return the value of a JSON text. Raises ValueError."""
         return _json.loads(text)
 
 
 def _by_key(value):
-    """A value whose dictionaries are in the order of their keys."""
     if isinstance(value, dict):
         return OrderedDict([(key, _by_key(value[key])) for key in sorted(value)])
     return [_by_key(one) for one in value] if isinstance(value, (list, tuple)) else value
@@ -288,8 +271,7 @@ def _by_key(value):
 SAFE_IN_ADDRESSES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 
 
-def quoted(text, safe="/"):
-    """Return a text as an address has it, as `urllib.parse.quote`."""
+def quote(text, safe="/"):
     kept = SAFE_IN_ADDRESSES + safe
     return "".join(
         [
@@ -302,7 +284,6 @@ def quoted(text, safe="/"):
 
 
 def urlencode(fields, doseq=False):
-    """Return fields as the query of an address."""
     found = []
     for name, values in fields.items() if hasattr(fields, "items") else fields:
         if not doseq or isinstance(values, str):
@@ -313,11 +294,10 @@ def urlencode(fields, doseq=False):
 
 
 def _as_field(value):
-    return "+".join([quoted(part, "") for part in str(value).split(" ")])
+    return "+".join([quote(part, "") for part in str(value).split(" ")])
 
 
 def parse_qs(query, keep_blank_values=False):
-    """Return the fields of a query, each with its values."""
     found = OrderedDict()
     for field in query.split("&"):
         name, _, value = field.partition("=")
@@ -338,18 +318,13 @@ def _unquoted(text):
 
 
 def crc32(data):
-    """Return the checksum of bytes."""
     return binascii.crc32(data) & 0xFFFFFFFF
 
 
 class zlib:
-    """What was compressed without a header."""
-
     MAX_WBITS = 15
 
     class decompressobj:
-        """Gives back what was compressed."""
-
         def __init__(self, wbits):
             self._wbits = wbits
 
@@ -361,23 +336,17 @@ class zlib:
 
 
 class sha256:
-    """The SHA-256 hash of bytes."""
-
     def __init__(self, data=b""):
         self._hash = _hashlib.sha256(data)
 
     def update(self, data):
-        """Go on with more bytes."""
         self._hash.update(data)
 
     def hexdigest(self):
-        """Return the hash in hexadecimal digits."""
         return binascii.hexlify(self._hash.digest()).decode()
 
 
 class hashlib:
-    """Hashes."""
-
     sha256 = sha256
 
 

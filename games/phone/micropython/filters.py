@@ -1,12 +1,10 @@
-"""The filters of the templates, as Django and the project have them, and text that a page shows as
-it is.
-"""
+"""The filters of the templates, as Django and the project have them, and HTML as it is."""
 
 from html import escape
 from typing import Any
 
-from games.phone.carried.python import quoted
-from games.phone.carried.sentences import active, written
+from games.phone.micropython.python import quote
+from games.phone.micropython.sentences import active, format_moment
 from games.table.entry.state import written_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, players_of_side, say, with_minus
@@ -17,7 +15,6 @@ class SafeString(str):
 
 
 def safe_text(value: Any) -> str:
-    """Return a value as HTML."""
     return str(value) if isinstance(value, SafeString) else escape(str(value))
 
 
@@ -37,7 +34,7 @@ def _join(values: Any, sign: Any) -> str:
     return SafeString(safe_text(sign).join([safe_text(value) for value in values]))
 
 
-def _grouped(value: Any, wanted: str) -> str:
+def _group_digits(value: Any, wanted: str) -> str:
     """A whole number in groups of three digits (`floatformat:"0g"`); "" for anything else."""
     try:
         number = int(value)
@@ -75,8 +72,8 @@ def _day(moment: Any, wanted: str = "j F Y") -> str:
     return as_day(moment, wanted) if moment else ""
 
 
-def _written(moment: Any, wanted: str = "TIME_FORMAT") -> str:
-    return written(moment, wanted) if moment else ""
+def _format_time(moment: Any, wanted: str = "TIME_FORMAT") -> str:
+    return format_moment(moment, wanted) if moment else ""
 
 
 def _lines(value: Any) -> str:
@@ -84,22 +81,22 @@ def _lines(value: Any) -> str:
     return SafeString(lines.replace("\n", "<br>"))
 
 
+# The filters by name.
 FILTERS = {
     "add": _add,
     "apart": players_of_side,
     "as_field": written_state,
-    "date": _written,
+    "date": _format_time,
     "day": _day,
     "default": lambda value, other: value or other,
     "default_if_none": lambda value, other: other if value is None else value,
-    "floatformat": _grouped,
+    "floatformat": _group_digits,
     "join": _join,
     "last": _last,
     "length": _length,
     "linebreaksbr": _lines,
     "minus": _minus,
     "said": _said,
-    "time": _written,
-    "urlencode": lambda value: quoted(str(value)),
+    "time": _format_time,
+    "urlencode": lambda value: quote(str(value)),
 }
-"""The filters by name."""

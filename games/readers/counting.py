@@ -13,18 +13,17 @@ from openskill.models import PlackettLuce
 from games.kinds.registry import GAMES
 
 THOUSAND = 1000
-SURE = 3
-"""How many deviations below its mean a strength is ranked, as openskill's authors recommend."""
+# How many deviations below its mean a strength is ranked, as openskill's authors recommend.
+CAUTION = 3
 
-FEW_GAMES = 5
-"""Players with fewer games are not ranked, and are nobody's best partner or nemesis."""
+FEW_GAMES = 5  # Players with fewer games are not ranked, and are nobody's best partner or nemesis.
 
+# Where everybody's strength begins, and what it gains for each step of openskill's scale.
 BEGINNING, STEP = 1000, 20
-"""Where everybody's strength begins, and what it gains for each step of openskill's scale."""
 
 HALF = 0.5
+# Below which uncertainty (1 is to know nothing) something is fairly sure, and sure.
 SURENESS = (2 / 3, 1 / 3)
-"""Below which uncertainty (1 is to know nothing) something is fairly sure, and sure."""
 
 _MODEL = PlackettLuce()
 
@@ -35,10 +34,9 @@ class Ranked(Protocol):
     rank: int
 
 
-class Result(NamedTuple):
-    """A seat of a finished game: the player who sat there, by id, with the total and the rank, what
-    was counted of their play, the worst score of a hand (None if unknown), and whether the game
-    counts for them.
+class SeatResult(NamedTuple):
+    """A seat of a finished game: its player by id, what was counted of their play, the worst score
+    of a hand (None if unknown), and whether the game counts for them.
     """
 
     number: int
@@ -50,24 +48,23 @@ class Result(NamedTuple):
     counts: bool
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A finished game, by id: its kind, its seats in order, and the day when it ended."""
 
     game: int
     kind: str
-    seats: Sequence[Result]
+    seats: Sequence[SeatResult]
     day: date
 
 
 @dataclass
-class Record:
+class PlayerRecord:
     """A person's finished games of a kind.
 
     The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
-    games won in a row up to the last game or, below 0, the games not won; `longest` is the longest
-    winning streak, `best` the best total. `curve` is the strength after each day with a game, the
-    last day last. `today` has the measures of that day, `most` of each measure the largest number
-    of one day, and the first such day.
+    last games won in a row or, below 0, not won; `longest` is the longest winning streak. `curve`
+    is the strength after each day with a game; `today` has the measures of the last day, `most` of
+    each the largest number of a day, and the first such day.
     """
 
     kind: str
@@ -85,27 +82,25 @@ class Record:
     most: dict[str, tuple[int, date]] = field(default_factory=dict)
 
     @property
-    def surely(self) -> int:
+    def cautious(self) -> int:
         """A cautious estimate of the skill, in thousandths; leaderboards are sorted by it."""
-        return self.mean - SURE * self.deviation
+        return self.mean - CAUTION * self.deviation
 
     @property
     def strength(self) -> int:
         """The same as a figure that begins at 1000."""
-        return BEGINNING + round(STEP * self.surely / THOUSAND)
+        return BEGINNING + round(STEP * self.cautious / THOUSAND)
 
     @property
     def sureness(self) -> int:
         """How sure the strength is: 0 (unsure), 1 or 2 (sure)."""
-        return sureness(self.deviation / Record.deviation)
+        return sureness(self.deviation / PlayerRecord.deviation)
 
     @property
     def last(self) -> date:
-        """The day of the last game."""
         return next(reversed(self.curve))
 
-    def add(self, seat: Result, has_won: bool, day: date) -> None:
-        """Add the next game."""
+    def add(self, seat: SeatResult, has_won: bool, day: date) -> None:
         better = min if GAMES[self.kind].LOWEST_WINS else max
         self.best = better(self.best, seat.total) if self.played else seat.total
         self.played += 1
@@ -146,8 +141,7 @@ class Encounter:
         """The games in which neither was ahead of the other."""
         return self.as_opponents - self.won_against - self.lost_against
 
-    def add(self, seat: Result, other: Result, partners: bool, has_won: bool) -> None:
-        """Add a game."""
+    def add(self, seat: SeatResult, other: SeatResult, partners: bool, has_won: bool) -> None:
         if partners:
             self.as_partners += 1
             self.won_as_partners += has_won
@@ -157,7 +151,6 @@ class Encounter:
             self.lost_against += seat.rank > other.rank
 
     def plus(self, more: "Encounter") -> "Encounter":
-        """Return the sum of both."""
         return Encounter(*map(add, astuple(self), astuple(more)))
 
 
@@ -176,10 +169,8 @@ def sureness_of_share(games: int) -> int:
     return sureness(2 / sqrt(games))
 
 
-def surely_reached(part: int, whole: int) -> float:
-    """The share that these games speak for, one deviation below the one seen (Wilson's interval);
-    0 without games.
-    """
+def wilson_lower_bound(part: int, whole: int) -> float:
+    """The share that these games speak for, a deviation below the one seen (Wilson's interval)."""
     if not whole:
         return 0
     share, less = part / whole, 1 / (2 * whole)
@@ -189,7 +180,6 @@ def surely_reached(part: int, whole: int) -> float:
 
 @cache
 def side_numbers(kind: str, players: int) -> tuple[int, ...]:
-    """Return the number of the side of each seat."""
     sides = GAMES[kind].sides(("",) * players)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
     return tuple([numbers[seat] for seat in range(players)])
@@ -198,20 +188,18 @@ def side_numbers(kind: str, players: int) -> tuple[int, ...]:
 class Statistics:
     """The records of people, and how they fared with and against each other, by kind of game.
 
-    `people` maps a player's entry to the entry that represents the same person. Games are added in
-    the order in which they ended. A seat that does not count is rated as an unknown player, and its
-    own record does not change.
+    `people` maps a player's entry to the one that represents the person. Games are added in the
+    order in which they ended. A seat that does not count is rated as an unknown player.
     """
 
     def __init__(self, people: Mapping[int, int]) -> None:
         self.people = people
-        self.records: dict[str, dict[int, Record]] = {}
+        self.records: dict[str, dict[int, PlayerRecord]] = {}
         self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
         self.widest: dict[str, Feat] = {}
         self.worst: dict[str, Feat] = {}
 
-    def add(self, game: Played) -> None:
-        """Count the next game."""
+    def add(self, game: GameResult) -> None:
         kind, seats = game.kind, game.seats
         self._add_to_records(self.records.setdefault(kind, {}), game)
         self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
@@ -219,12 +207,12 @@ class Statistics:
         self._add_margin(game, counted)
         self._add_worst(game, counted)
 
-    def _add_to_records(self, known: dict[int, Record], game: Played) -> None:
+    def _add_to_records(self, known: dict[int, PlayerRecord], game: GameResult) -> None:
         kind, seats = game.kind, game.seats
         sat = [
-            known.setdefault(self.people.get(seat.player, seat.player), Record(kind))
+            known.setdefault(self.people.get(seat.player, seat.player), PlayerRecord(kind))
             if seat.counts
-            else Record(kind)
+            else PlayerRecord(kind)
             for seat in seats
         ]
         _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
@@ -232,7 +220,7 @@ class Statistics:
             record.add(seat, won(seat, seats), game.day)
 
     def _add_to_encounters(
-        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[Result]
+        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[SeatResult]
     ) -> None:
         sides = side_numbers(kind, len(seats))
         counted = {self.people.get(one.player, one.player): one for one in seats if one.counts}
@@ -243,8 +231,8 @@ class Statistics:
                     partners = sides[own.number] == sides[seat.number]
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
-    def _add_margin(self, game: Played, counted: Sequence[Result]) -> None:
-        """Note a win by more points than any other of its kind; the first of several stays."""
+    def _add_margin(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
+        """Of several as wide, the first stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
         margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
         known = self.widest.get(game.kind)
@@ -252,8 +240,8 @@ class Statistics:
             people = [seat for seat in counted if seat.rank == 1]
             self.widest[game.kind] = self._feat(min(margins), game, people)
 
-    def _add_worst(self, game: Played, counted: Sequence[Result]) -> None:
-        """Note a hand that is worse than any other of its kind; the first of several stays."""
+    def _add_worst(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
+        """Of several as bad, the first stays."""
         scores = [seat.worst for seat in counted if seat.worst is not None]
         if not scores:
             return
@@ -263,12 +251,12 @@ class Statistics:
             people = [seat for seat in counted if seat.worst == points]
             self.worst[game.kind] = self._feat(points, game, people)
 
-    def _feat(self, points: int, game: Played, seats: Sequence[Result]) -> Feat:
+    def _feat(self, points: int, game: GameResult, seats: Sequence[SeatResult]) -> Feat:
         people = [self.people.get(seat.player, seat.player) for seat in seats]
         return Feat(points, game.game, tuple(people))
 
 
-def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int]) -> None:
+def _rate(records: Sequence[PlayerRecord], sides: Sequence[int], ranks: Sequence[int]) -> None:
     """Set each seat's strength after a game, rounded to thousandths."""
     teams: list[list[int]] = [[] for _ in range(max(sides) + 1)]
     for seat, side in enumerate(sides):
@@ -283,5 +271,5 @@ def _rate(records: Sequence[Record], sides: Sequence[int], ranks: Sequence[int])
             records[seat].deviation = round(rating.sigma * THOUSAND)
 
 
-def _rating(record: Record):
+def _rating(record: PlayerRecord):
     return _MODEL.rating(mu=record.mean / THOUSAND, sigma=record.deviation / THOUSAND)

@@ -1,0 +1,1 @@
+"""Evenings: how rounds are drawn, and what a club evening holds."""
