@@ -10,7 +10,7 @@ FOUND_BY_SEARCHING = ("home", "rules", "rules_of", "robots")
 
 
 class SecurityHeaders(SecurityMiddleware):
-    """SecurityMiddleware's headers, on its own errors too; it redirects to HTTPS first."""
+    """The headers of Django's SecurityMiddleware, also on a redirect or an error of that one."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Do nothing: the next SecurityMiddleware redirects."""

@@ -24,7 +24,7 @@ from games.table.acts import LONGEST_NOTE
 from games.table.disputes.trial import before_hand
 from games.table.entry import bids
 from games.table.seats import taking_over
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 from tests import kinds
 from tests.cast import Cast, bid_on, held, sender, view_of
 
@@ -278,7 +278,7 @@ def end(book: Anything) -> None:
 
 def rematch(book: Anything) -> None:
     game = book.game()
-    book.games.append(services.rematch(game=game, phone=book.phone(), client_key=book.key()))
+    book.games.append(services.start_rematch(game=game, phone=book.phone(), client_key=book.key()))
 
 
 # Bids on several phones
@@ -309,7 +309,7 @@ def bid(book: Anything) -> None:
         game.refresh_from_db()
         view = view_of(game)
         stored = [one for one in pending_bids(game, view) if one.hand == view.current.next_place]
-        play = hand_in_play(view, view.announced)
+        play = view.hand_in_play
         calls, play = valid_calls(KINDS[game.kind].entry, play, stored)
         waiting = rules.waiting(play, calls)
         if not waiting or is_announced(KINDS[game.kind].entry, view.announced):

@@ -145,13 +145,13 @@ class _Game:
 
     def _play(self) -> None:
         place, before = self.progress.number, self.progress
-        announced = self.demo.announced(self._hand())
+        announced = self.demo.announce(self._hand())
         if self.announces and announced:
             self._do(acts.announce, facts=announced)
-        facts = self._played(announced)
+        facts = self._play_facts(announced)
         self._wait(self.demo.MINUTES)
         if self._chance(2):
-            self._slip(place, announced, facts)
+            self._record_mistake(place, announced, facts)
         else:
             self._do(acts.record, facts=facts)
         self._advance(before, facts)
@@ -162,9 +162,9 @@ class _Game:
         elif self._chance(2):
             self._do(acts.write_note, hand=place, text=self._one_of(HAND_NOTES))
 
-    def _slip(self, place: int, announced: Json, facts: Json) -> None:
+    def _record_mistake(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
-        before, wrong = self.progress, self._played(announced)
+        before, wrong = self.progress, self._play_facts(announced)
         self._do(acts.record, facts=wrong)
         self._advance(before, wrong)
         ended, self.progress = self._over(), before
@@ -183,7 +183,7 @@ class _Game:
         changes = []
         if self._chance(40):
             after, self.progress = self.progress, before
-            facts = self._played(announced)
+            facts = self._play_facts(announced)
             self.progress = after
             self._advance(before, facts)
             changes = [change(place, facts)]
@@ -207,8 +207,8 @@ class _Game:
     def _hand(self) -> DemoHand:
         return DemoHand(self.random, self.table, self.progress, self.styles)
 
-    def _played(self, announced: Json) -> Json:
-        return self.demo.played(self._hand(), announced)
+    def _play_facts(self, announced: Json) -> Json:
+        return self.demo.play_hand(self._hand(), announced)
 
     def _do(self, act: Act, **what: Any) -> None:
         self._wait(1)

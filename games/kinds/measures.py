@@ -16,7 +16,7 @@ Measured = list[dict[str, int]]
 class Measures(GamePart):
     """What a game counts, in `measures.py` of its room: nothing, as a rule."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def measure(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """The measures of each seat in a finished game, from its sheet and its hands' facts."""
         counted: Counted = [Counter() for side in sheet.sides for _ in side.seats]
         for hand, given in zip(sheet.hands, hands, strict=True):

@@ -9,7 +9,7 @@ from games import journal
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.numbers import whole_number
-from games.phone.asking import Answer, OwnStarter, begun, seated_again, set_up
+from games.phone.asking import Answer, OwnStarter, answer_set_up, create_game, rematch_seating
 from games.phone.bringing import export, import_file, open_link, send
 from games.phone.listing import standing_lines
 from games.phone.looks import settings
@@ -23,7 +23,7 @@ from games.table.pages.judge_page import any_table, judge_page
 from games.table.plain import Notebook
 from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup
-from games.table.setting_up.steps import Beginning
+from games.table.setting_up.new_game_page import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
@@ -93,7 +93,7 @@ def _history(asked: PhoneRequest, slug: str) -> Answer:
 def _new_game(asked: PhoneRequest, slug: str) -> Answer:
     store = asked.store
     last = store.last_of(slug)
-    facts = Beginning(
+    beginning = Beginning(
         slug,
         store.notebook,
         known=store.names,
@@ -101,21 +101,21 @@ def _new_game(asked: PhoneRequest, slug: str) -> Answer:
         keys=store.keys,
     )
 
-    starter = _Starter(asked, facts)
-    return set_up(asked.request, facts, starter)
+    starter = _Starter(asked, beginning)
+    return answer_set_up(asked.request, beginning, starter)
 
 
 class _Starter(OwnStarter):
-    def __init__(self, asked: PhoneRequest, facts: Beginning) -> None:
+    def __init__(self, asked: PhoneRequest, beginning: Beginning) -> None:
         super().__init__(asked.request)
         self.asked = asked
-        self.facts = facts
+        self.beginning = beginning
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        self.answer = _begun(self.asked, self.facts, seatings, rules, form.client_key)
+        self.answer = _begun(self.asked, self.beginning, seatings, rules, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
-        store, slug = self.asked.store, self.facts.slug
+        store, slug = self.asked.store, self.beginning.slug
         defaults = store.settings.get("rule_defaults", {})
         chosen = {**defaults.get(slug, {}), **rules}
         kept = {name: value for name, value in chosen.items() if value is not None}
@@ -124,13 +124,13 @@ class _Starter(OwnStarter):
 
 
 def _begun(
-    asked: PhoneRequest, facts: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
+    asked: PhoneRequest, beginning: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
 ) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
-    keys = [_key_of(form, facts.slug, one, rules) for one in seatings]
+    keys = [_key_of(form, beginning.slug, one, rules) for one in seatings]
     here = asked.store.summaries(keys)
     new = [
-        begun(asked.request, facts, one, rules, key, form)
+        create_game(asked.request, beginning, one, rules, key, form)
         for one, key in zip(seatings, keys, strict=True)
         if key not in here
     ]
@@ -154,9 +154,9 @@ def _again(asked: PhoneRequest) -> Answer:
         to = asked.address_of("table", view.game.key)
         return Answer(redirect_reply(to), messages=[("error", said)])
     request, store = asked.request, asked.store
-    facts = Beginning(view.game.kind, store.notebook, keys=store.keys)
+    beginning = Beginning(view.game.kind, store.notebook, keys=store.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
-    return _begun(asked, facts, [seated_again(view)], view.game.rules, form)
+    return _begun(asked, beginning, [rematch_seating(view)], view.game.rules, form)
 
 
 # Looking up

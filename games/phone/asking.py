@@ -13,7 +13,7 @@ from games.journal import Entry
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
-from games.table.answer import answer, page_at
+from games.table.answer import answer, find_page
 from games.table.entry.waiting import told_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
 from games.table.pages.frame import PageVersion, game_context
@@ -33,8 +33,9 @@ from games.table.screen import (
     redirect_reply,
     reply,
 )
-from games.table.setting_up.new_game import Seating, fields_of, settings_of, start_record
-from games.table.setting_up.steps import Beginning, Starter, new_game
+from games.table.setting_up.new_game import Seating, settings_of, setup_fields, start_record
+from games.table.setting_up.new_game_page import Beginning
+from games.table.setting_up.steps import Starter, new_game
 from games.table.view import GameView, view_of
 from games.table.writing import add, basis_of, prepare, seats_with
 
@@ -42,7 +43,7 @@ from games.table.writing import add, basis_of, prepare, seats_with
 NOT_HERE = 501
 
 
-class Chance:
+class SeededRandom:
     """Numbers that nobody foresees, and keys, from a `seed` that was drawn for this request."""
 
     def __init__(self, seed: str) -> None:
@@ -78,7 +79,7 @@ class Request:
     phone: journal.Phone
     right: str
     now: datetime
-    chance: Chance
+    chance: SeededRandom
     waits: bool = False  # what it writes waits for the network
     seen: int | None = None  # of a form that waited: the server's version that its phone had seen
     basis: str = ""  # of a form that waited
@@ -106,7 +107,7 @@ class Answer:
     reply: Reply
     messages: Sequence[tuple[str, str]] = ()  # on the next page
     entry: Entry | None = None  # that was appended
-    facts: GameState | None = None  # the game with it
+    game: GameState | None = None  # the game with it
     waits: Json | None = None  # kept beside the form of an entry that waits for the network
     # Of a phone alone:
     started: Sequence[GameState] = ()  # or read from a file
@@ -119,57 +120,59 @@ class Answer:
 
 def answer_to(
     request: Request,
-    facts: GameState,
+    game: GameState,
     extra_context: dict[str, Callable[[GameState], Json]],
     address_of: Callable[..., str],
 ) -> Answer:
-    """Answer a request for a page of that game; `besides` finds what it shows besides."""
-    key = facts.view.game.key
+    """Answer a request for a page of that game; `extra_context` loads what it shows
+    besides, by name.
+    """
+    key = game.view.game.key
     base = address_of("table", key)
     if request.path == f"{base}again":
-        return _again(request, facts, address_of)
-    found = page_at(request.path[len(base) :]) if request.path.startswith(base) else None
+        return _again(request, game, address_of)
+    found = find_page(request.path[len(base) :]) if request.path.startswith(base) else None
     if found is None:
-        return plain(NOT_HERE)
+        return empty_answer(NOT_HERE)
     page, where = found
     wanted = page.sent_by if request.method == "POST" else page.seen_by
     if not wanted:
         # As a server does: a page that was only sent is not there to be loaded.
         above = request.path[: request.path.rindex("/") + 1]
-        return plain(FOUND, {"Location": above}) if page.sent_by else plain(405)
+        return empty_answer(FOUND, {"Location": above}) if page.sent_by else empty_answer(405)
     if not request.allows(wanted):
-        return plain(403)
-    shown = extra_context[page.extra_context](facts) if page.extra_context else {}
+        return empty_answer(403)
+    shown = extra_context[page.extra_context](game) if page.extra_context else {}
     try:
-        return _answered(request, page, where, facts, shown, address_of)
+        return _answered(request, page, where, game, shown, address_of)
     except Missing:
-        return plain(404)
+        return empty_answer(404)
     except Malformed:
-        return plain(400)
+        return empty_answer(400)
     except NotAllowed:
-        return plain(403)
+        return empty_answer(403)
     except NotHere:
-        return plain(NOT_HERE)
+        return empty_answer(NOT_HERE)
 
 
-def plain(status: int, headers: dict[str, str] | None = None) -> Answer:
+def empty_answer(status: int, headers: dict[str, str] | None = None) -> Answer:
     return Answer(Reply(status, headers or {}))
 
 
-def _again(request: Request, facts: GameState, address_of: Callable[..., str]) -> Answer:
+def _again(request: Request, game: GameState, address_of: Callable[..., str]) -> Answer:
     """Only a server knows whether another phone began a rematch: the set-up of one, filled in."""
-    view, evening = facts.view, facts.view.game.evening
+    view, evening = game.view, game.view.game.evening
     asks = request.method == "POST" and request.may_write
     nameless = any(seat.sitter.forgotten for seat in view.seats)
     if not asks or not view.over or nameless or (evening and not evening.ended):
-        return plain(NOT_HERE)
-    fields = fields_of(seated_again(view), view.game_record.table.rules)
+        return empty_answer(NOT_HERE)
+    fields = setup_fields(rematch_seating(view), view.game_record.table.rules)
     fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
     return Answer(redirect_reply(to, request.scripts))
 
 
-def seated_again(view: GameView) -> Seating:
+def rematch_seating(view: GameView) -> Seating:
     return Seating(view.players, view.progress.dealer or 0)
 
 
@@ -233,14 +236,14 @@ class OwnJournal(Journal):
         return now
 
 
-def known(facts: GameState, names: list[str]) -> Json:
+def offered_names(game: GameState, names: list[str]) -> Json:
     """The names that are offered: those that the phone knows, or those of the game."""
-    return {"known": names or [one.name for one in facts.view.people]}
+    return {"known": names or [one.name for one in game.view.people]}
 
 
-def led_on(facts: GameState) -> Json:
+def next_games(game: GameState) -> Json:
     """No game to which one that is over leads: only a notebook knows them."""
-    return {"shown": PageVersion(facts.view.game.version, 0)} if facts.view.over else {}
+    return {"shown": PageVersion(game.view.game.version, 0)} if game.view.over else {}
 
 
 class OwnStarter(Starter):
@@ -250,63 +253,65 @@ class OwnStarter(Starter):
         self.settings: Json | None = None  # that the phone keeps
 
 
-def set_up(request: Request, facts: Beginning, starter: OwnStarter) -> Answer:
+def answer_set_up(request: Request, beginning: Beginning, starter: OwnStarter) -> Answer:
     """Return what is answered to a tap on the set-up: what the `starter` does, or the set-up."""
     fields = read_fields(request.taps, request.chance.key, scripts=request.scripts)
     form = Form(**fields, sent=request.method == "POST")
     try:
-        screen = new_game(facts, form, request.chance, starter)
+        screen = new_game(beginning, form, request.chance, starter)
     except NotHere:
-        return plain(NOT_HERE)
+        return empty_answer(NOT_HERE)
     if starter.answer is not None:
         return starter.answer
     drawn = reply(screen, "", lambda *_: "", scripts=request.scripts)
     return Answer(drawn, settings=starter.settings)
 
 
-def begin(request: Request, facts: Beginning, address_of: Callable[..., str]) -> Answer:
+def set_up_away(request: Request, beginning: Beginning, address_of: Callable[..., str]) -> Answer:
     """Answer a tap on the set-up where a server is away, also with the game that begins. Only a
     server has evenings, starts several tables, and keeps house rules.
     """
-    if facts.slug not in KINDS or not request.may_write:
-        return plain(403)
+    if beginning.slug not in KINDS or not request.may_write:
+        return empty_answer(403)
     if request.taps.one("evening"):
-        return plain(NOT_HERE)
+        return empty_answer(NOT_HERE)
 
-    return set_up(request, facts, _AwayStarter(request, facts, address_of))
+    return answer_set_up(request, beginning, _AwayStarter(request, beginning, address_of))
 
 
 class _AwayStarter(OwnStarter):
-    def __init__(self, request: Request, facts: Beginning, address_of: Callable[..., str]) -> None:
+    def __init__(
+        self, request: Request, beginning: Beginning, address_of: Callable[..., str]
+    ) -> None:
         super().__init__(request)
-        self.facts = facts
+        self.beginning = beginning
         self.address_of = address_of
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
         if len(seatings) > 1:
             raise NotHere
         key = journal.game_key([str(form.client_key)])
-        game = begun(self.request, self.facts, seatings[0], rules, key, form.client_key)
+        game = create_game(self.request, self.beginning, seatings[0], rules, key, form.client_key)
         to = redirect_reply(self.address_of("table", key), self.request.scripts)
         card = game_context(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
-        self.answer = Answer(to, facts=game)
+        self.answer = Answer(to, game=game)
 
 
-def begun(
-    request: Request, facts: Beginning, seating: Seating, rules: Json, key: str, form: UUID
+def create_game(
+    request: Request, beginning: Beginning, seating: Seating, rules: Json, key: str, form: UUID
 ) -> GameState:
     """Return the game that begins so. Raises Refused."""
-    record = start_record(facts.slug, seating, rules)
+    record = start_record(beginning.slug, seating, rules)
     people = [
-        Sitter(name, Player(seat, facts.key_of(name, form), name))
+        Sitter(name, Player(seat, beginning.key_of(name, form), name))
         for seat, name in enumerate(record.players, start=1)
     ]
     game = Game(
         key=key,
         started_at=request.now,
         started_by_id=request.phone.pk,
-        notebook=facts.notebook,
+        notebook=beginning.notebook,
         **settings_of(record),
     )
     seats = [Seat(number, one.name, one, one, {}) for number, one in enumerate(people)]

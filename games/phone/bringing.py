@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games import exchange, journal
 from games.kinds.entry import Taps
 from games.numbers import whole_number
-from games.phone.asking import Answer, Chance
+from games.phone.asking import Answer, SeededRandom
 from games.phone.listing import (
     GameSummary,
     export_of,
@@ -31,7 +31,7 @@ from games.phone.reading import (
 from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
-from games.table.pages.brought import brought_text, standing_of
+from games.table.pages.brought import brought_text, classify_games
 from games.table.pages.frame import game_context
 from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
@@ -122,7 +122,7 @@ def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Js
         ],
         "signers": {key: people.position(view.player_named(key)) for key in keys},
         "started_by": str(asked.request.phone.key),
-        "client_key": str(Chance(view.game.key).key()),
+        "client_key": str(SeededRandom(view.game.key).key()),
         "table": 0,
         "round": 0,
         "previous": None,
@@ -152,7 +152,7 @@ class Brought:
     @property
     def standing(self) -> str:
         """How they stand to what is here."""
-        return standing_of(len(self.new), len(self.longer), self.known, len(self.others))
+        return classify_games(len(self.new), len(self.longer), self.known, len(self.others))
 
 
 def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games import exchange
 from games.scoring.values import Json
 from games.table.pages.result import result_page
-from games.table.pages.standing import standing_of
+from games.table.pages.standing import standing_line
 from games.table.screen import GameState
 from games.text import searchable
 
@@ -73,7 +73,7 @@ def read_summary(said: Json) -> GameSummary:
 
 
 def standing_lines(games: Sequence[GameSummary], now: datetime) -> list[Json]:
-    return [standing_of(one, one.names, one.totals, one.ranks, now) for one in games]
+    return [standing_line(one, one.names, one.totals, one.ranks, now) for one in games]
 
 
 def linked_page(link: str, games: Sequence[GameState], now: datetime) -> Json:

@@ -12,7 +12,7 @@ from games.scoring.values import Json
 from games.table.plain import Bid, Evening, Game, Notebook, Player, Seat, Sitter
 from games.table.screen import GameState
 from games.table.setting_up.new_game import Setup
-from games.table.setting_up.steps import Beginning
+from games.table.setting_up.new_game_page import Beginning
 from games.table.view import GameView, view_of
 
 

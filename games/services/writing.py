@@ -217,7 +217,7 @@ def derive(
             seats[number].total, seats[number].rank = total, rank
     measured = [{}] * len(seats)
     if sheet.finished:
-        measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
+        measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
     for number, side in enumerate(sheet.sides):

@@ -101,29 +101,31 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     drawn = table_news(view, open_entry(view, wished), since.version)
     if drawn is None:
         return Screen()
-    filling = _stays(game, request.phone, since, bids) or (
-        "filling" in taps.values and not _is_told(game, request.phone, since)
+    filling = _keeps_bid_pad(game, request.phone, since, bids) or (
+        "filling" in taps.values and not _was_overruled(game, request.phone, since)
     )
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or request.phone.right) != request.phone.right
     drawn |= for_phone(game, request.phone, bids)
-    return _beside(view, request, since.version, drawn) if filling else news_screen(drawn)
+    return (
+        _news_beside_entry(view, request, since.version, drawn) if filling else news_screen(drawn)
+    )
 
 
-def _is_told(game: GameState, phone: Phone, since: PageVersion) -> bool:
+def _was_overruled(game: GameState, phone: Phone, since: PageVersion) -> bool:
     told = lost_bid(game.view, game.bids, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
-def _stays(game: GameState, phone: Phone, since: PageVersion, bids: Json | None) -> bool:
+def _keeps_bid_pad(game: GameState, phone: Phone, since: PageVersion, bids: Json | None) -> bool:
     """Hidden bids, and what is announced besides them, change nothing on the pads of the others."""
     later = [entry for entry in game.view.entries if entry.number > (since.version or 0)]
     announced = all(entry.kind == EntryKind.ANNOUNCE for entry in later)
     hidden = bool(since.bids and bids and bids["hidden"])
-    return hidden and announced and not _is_told(game, phone, since)
+    return hidden and announced and not _was_overruled(game, phone, since)
 
 
-def _beside(view: GameView, request: GameRequest, since: int, drawn: Json) -> Screen:
+def _news_beside_entry(view: GameView, request: GameRequest, since: int, drawn: Json) -> Screen:
     """News beside an entry that is filled in, for the version that `filling` names."""
     seen = whole_number(request.taps.one("filling"))
     if seen is None or not 0 <= seen <= since:
@@ -144,7 +146,7 @@ def _take_back(game: GameState, request: GameRequest, journal: Journal) -> Scree
 
 def _conflict(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    draft = None if request.moment in NOTHING else _draft(view, request)
+    draft = None if request.moment in NOTHING else _read_entry(view, request)
     outdated = view.over or is_outdated(view.entries, request.seen_version)
     written = draft is not None and is_written(view, request.seen_version, draft)
     if "version" not in request.taps.values or written or (draft is None and not outdated):
@@ -178,7 +180,7 @@ def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if written := written_meanwhile(view, request.seen_version):
         page = {"written": written, "words": KINDS[view.game.kind].wording.HAND}
         return Screen(template="table/_written_meanwhile.html", context=page)
-    entry = drawn_preview(view, _draft(view, request))
+    entry = drawn_preview(view, _read_entry(view, request))
     context = {"entry": entry, "game": view.game, "alone": True}
     return Screen(template="table/_preview.html", context=context)
 
@@ -187,7 +189,7 @@ def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, taps = game.view, request.taps
     same_hand = taps.number("hand") == view.current.next_place
     if not same_hand and is_touched(view.at(request.seen_version), request.moment, taps):
-        return _late(game, request, _draft(view, request))
+        return _show_conflict(game, request, _read_entry(view, request))
     if view.over:
         return Screen(redirect_to="result")
     wished = taps.one("open")
@@ -201,27 +203,27 @@ def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
 def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The announcements of the hand in play; the hand, if they leave nothing to play."""
     view = game.view
-    current, draft = _on_top(view, request)
+    current, draft = _rebase(view, request)
     if not view.over:
         preview = replace(draft, moment="announce").preview
         if preview.score is not None and draft.moment == "announce":
-            return _recorded(game, request, current, draft, journal)
+            return _save_hand(game, request, current, draft, journal)
         if preview.faults and _is_current(view, current.seen_version):
             return with_entry(game, current, replace(draft, faults=preview.faults), 422)
     try:
         now = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
     except Refused as refused:
-        return _refused(game, request, draft, refused.faults)
+        return _show_refusal(game, request, draft, refused.faults)
     except Stale as stale:
-        return _late(stale.now, request, draft, draft.carried)
-    return _saved(now, request, draft.carried)
+        return _show_conflict(stale.now, request, draft, draft.carried)
+    return _show_saved(now, request, draft.carried)
 
 
 def _record(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    return _recorded(game, request, *_on_top(game.view, request), journal)
+    return _save_hand(game, request, *_rebase(game.view, request), journal)
 
 
-def _recorded(
+def _save_hand(
     game: GameState,
     request: GameRequest,
     current: GameRequest,
@@ -243,10 +245,10 @@ def _recorded(
     try:
         now = journal.append(acts.record, current, facts=draft.facts, over=request.over)
     except Refused as refused:
-        return _refused(game, request, draft, refused.faults)
+        return _show_refusal(game, request, draft, refused.faults)
     except Stale as stale:
-        return _late(stale.now, request, draft)
-    return _saved(now, request)
+        return _show_conflict(stale.now, request, draft)
+    return _show_saved(now, request)
 
 
 def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -256,23 +258,23 @@ def _undo(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     try:
         now = journal.append(acts.undo, request)
     except Refused as refused:
-        return _refused(game, request, None, refused.faults)
+        return _show_refusal(game, request, None, refused.faults)
     except Stale as stale:
-        return _late(stale.now, replace(request, moment="undo"), None)
-    return _saved(now, request)
+        return _show_conflict(stale.now, replace(request, moment="undo"), None)
+    return _show_saved(now, request)
 
 
 def _restore(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     try:
         now = journal.append(acts.restore, request)
     except Refused as refused:
-        return _refused(game, request, None, refused.faults)
+        return _show_refusal(game, request, None, refused.faults)
     except Stale as stale:
-        return _late(stale.now, replace(request, moment="restore"), None)
-    return _saved(now, request)
+        return _show_conflict(stale.now, replace(request, moment="restore"), None)
+    return _show_saved(now, request)
 
 
-def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
+def _show_saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
     if request.taps.one("back") == "journal":
         return Screen(redirect_to="journal")
     if request.whole:
@@ -283,7 +285,7 @@ def _saved(game: GameState, request: GameRequest, carried: str = "") -> Screen:
     return with_entry(game, request, draft, bids=bids_on(game, request.phone))
 
 
-def _refused(
+def _show_refusal(
     game: GameState, request: GameRequest, draft: EntryDraft | None, faults: Sequence[Fault]
 ) -> Screen:
     wrong = replace(draft or open_entry(game.view), faults=tuple(faults))
@@ -294,23 +296,23 @@ def _refused(
     return with_entry(game, request, wrong, 422)
 
 
-def _late(
+def _show_conflict(
     game: GameState, request: GameRequest, draft: EntryDraft | None, carried: str = ""
 ) -> Screen:
     if draft is not None and is_written(game.view, request.seen_version, draft):
-        return _saved(game, request, carried)
+        return _show_saved(game, request, carried)
     return conflict_screen(game.view, request, draft)
 
 
-def _draft(view: GameView, request: GameRequest) -> EntryDraft:
+def _read_entry(view: GameView, request: GameRequest) -> EntryDraft:
     return sent_entry(view, request.moment, request.taps, request.announced_at)
 
 
-def _on_top(view: GameView, request: GameRequest) -> tuple[GameRequest, EntryDraft]:
+def _rebase(view: GameView, request: GameRequest) -> tuple[GameRequest, EntryDraft]:
     """What was tapped, on top of what was announced since, bids apart; and the request as for the
     version for which that is right.
     """
-    draft = _draft(view, request)
+    draft = _read_entry(view, request)
     if not _is_current(view, request.seen_version) and not view.over:
         later = rebased(view, request.seen_version, draft)
         if later is not None:
@@ -349,16 +351,16 @@ PAGES = [
 PAGE_BY_NAME = {page.name: page for page in PAGES}
 
 
-def page_at(address: str) -> tuple[GamePage, dict[str, int]] | None:
+def find_page(address: str) -> tuple[GamePage, dict[str, int]] | None:
     """The page at an address below that of its game, with the numbers in the address."""
     for page in PAGES:
-        where = _numbers(page.address.split("/"), address.split("/"))
+        where = _match_address(page.address.split("/"), address.split("/"))
         if where is not None:
             return page, where
     return None
 
 
-def _numbers(pattern: list[str], parts: list[str]) -> dict[str, int] | None:
+def _match_address(pattern: list[str], parts: list[str]) -> dict[str, int] | None:
     found = {}
     if len(pattern) != len(parts):
         return None

@@ -193,7 +193,10 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
     """Return the answer that shows a screen of the game with that key; with `scripts`, htmx is
     told.
     """
-    address = _address(screen, key, address_of)
+    where: list[Any] = [key] if screen.place is None else [key, screen.place]
+    address = address_of(screen.redirect_to, *where) if screen.redirect_to else ""
+    address += f"?{screen.query}" if screen.query else ""
+    address += f"#{screen.fragment}" if screen.fragment else ""
     if not screen.template:
         return redirect_reply(address, scripts)
     headers = {}
@@ -205,13 +208,6 @@ def reply(screen: Screen, key: str, address_of: Callable[..., str], *, scripts: 
         headers["HX-Trigger"] = '{"change": {"target": "#entry"}}'
     context = {"here": address_of("table", key)} | screen.context
     return Reply(screen.status, headers, screen.template, context)
-
-
-def _address(screen: Screen, key: str, address_of: Callable[..., str]) -> str:
-    where: list[Any] = [key] if screen.place is None else [key, screen.place]
-    address = address_of(screen.redirect_to, *where) if screen.redirect_to else ""
-    address += f"?{screen.query}" if screen.query else ""
-    return address + (f"#{screen.fragment}" if screen.fragment else "")
 
 
 def redirect_reply(address: str, scripts: bool = False) -> Reply:

@@ -92,6 +92,11 @@ class GameView:
     def announced(self) -> Json:
         return dict(self.current.open or {})
 
+    @cached_property
+    def hand_in_play(self) -> HandInPlay:
+        """The hand to come, with its announcements."""
+        return hand_with(self, self.announced)
+
     def signature(self, person: Person | None) -> str:
         """The name of a person who wrote something, "" for nobody. It says if they did not play."""
         if person is None:
@@ -229,7 +234,7 @@ def seat_changes(before: Sequence[str], after: Sequence[str], number: int) -> li
     return found
 
 
-def hand_in_play(view: GameView, announced: Json) -> HandInPlay:
+def hand_with(view: GameView, announced: Json) -> HandInPlay:
     return HandInPlay(
         view.game_record.game,
         view.table,

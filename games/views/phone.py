@@ -29,7 +29,7 @@ from games.table.answer import PAGES
 from games.table.entry.bidding import bids_told
 from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
-from games.views.table.screens import asking_phone
+from games.views.table.screens import phone_in_game
 
 # What a phone says without network, in the language of the notebook.
 SAYS = {
@@ -72,7 +72,7 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
     known = services.load_state(game)
-    known = replace(known, bids=bids_told(known.view, known.bids, asking_phone(request)))
+    known = replace(known, bids=bids_told(known.view, known.bids, phone_in_game(request)))
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer

@@ -114,7 +114,7 @@ def test_play_again_leads_followers_on_at_once_and_after_a_reload(page, owner, g
     join(phone, invited(page, game, "reader"), game)
     owner.say(acts.end_game, game)
     phone.wait_for_url("**/result/")
-    again = services.rematch(game=game, phone=owner.owner, client_key=key())
+    again = services.start_rematch(game=game, phone=owner.owner, client_key=key())
     on = phone.locator(f'a.action[href="/games/{again.key}/"]')
 
     expect(on).to_be_visible()

@@ -64,7 +64,7 @@ def _drawn_hands(slug):
             slug, players, **{rule.name: random.choice(rule.values) for rule in free}
         )
         drawn = DemoHand(random, hand.table, hand.progress, choose_players(random, players))
-        facts = demo.played(drawn, demo.announced(drawn))
+        facts = demo.play_hand(drawn, demo.announce(drawn))
         yield hand, facts
 
 

@@ -105,7 +105,7 @@ def hand(view: Any, random: Random) -> Json:
     players = choose_players(random, len(view.players))
     while True:
         coming = DemoHand(random, view.table, view.progress, players)
-        facts = demo.played(coming, demo.announced(coming))
+        facts = demo.play_hand(coming, demo.announce(coming))
         if not game.faults(view.table, view.progress, facts, True):
             return facts
 

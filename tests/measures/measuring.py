@@ -17,4 +17,4 @@ def measured(kind, *hands, names=FOUR, **rules):
     }
     replay = replay_record(GAMES, record)
     assert not replay.faults
-    return KINDS[kind].measures.measured(replay.sheet, hands)
+    return KINDS[kind].measures.measure(replay.sheet, hands)

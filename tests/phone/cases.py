@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 
-from games.phone.asking import answer_to, known, led_on
+from games.phone.asking import answer_to, next_games, offered_names
 from games.phone.micropython.engine import Messages, read_request
 from games.phone.pack import ALONE_FILE, ENGINE_FILE, language_file
 from games.phone.pages import named_statics
@@ -191,20 +191,20 @@ def said_by_server(game, asked, messages):
     with translation.override(asked["language"]), timezone.override(zone):
         facts, here = read_facts(loads(game)), read_request(asked)
         slug, language = facts.view.game.kind, asked["language"]
-        besides = {
-            "known": lambda facts: known(facts, []),
-            "led_on": led_on,
+        extra_context = {
+            "known": lambda facts: offered_names(facts, []),
+            "led_on": next_games,
             "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
             "sections": lambda facts: {"sections": titles_of(slug, language)},
         }
-        said = answer_to(here, facts, besides, lambda name, *where: reverse(name, args=where))
-        messages.add(said.says)
+        said = answer_to(here, facts, extra_context, lambda name, *where: reverse(name, args=where))
+        messages.add(said.messages)
         return {
             "status": said.reply.status,
             "headers": said.reply.headers,
             "html": _drawn(said, here, facts, messages),
             "entry": said.entry and told_entry(said.entry),
-            "game": said.facts and told_facts(said.facts),
+            "game": said.game and told_facts(said.game),
             "waits": said.waits,
         }
 

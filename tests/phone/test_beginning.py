@@ -202,7 +202,7 @@ def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_deale
     path = f"/new/{kind}/"
     begun = json.loads(phone.answers("POST", path, started(setup, path))["game"])
 
-    follower = services.rematch(game=game, phone=cast.owner, client_key=key())
+    follower = services.start_rematch(game=game, phone=cast.owner, client_key=key())
     for name in ("kind", "rules", "first_dealer"):
         assert begun["game"][name] == getattr(follower, name)
     assert [seat["name"] for seat in begun["seats"]] == [seat.name for seat in follower.seats.all()]

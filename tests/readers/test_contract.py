@@ -14,7 +14,7 @@ from games.scoring.replay import first_progress
 from games.table.pages.frame import totals
 from games.table.pages.judge_page import any_table, game_situation
 from games.table.pages.result import chart_of
-from games.table.view import hand_in_play
+from games.table.view import hand_with
 from games.templatetags.figures import said
 from games.wording.hand import HAND_WORDS
 from tests.cast import view_of
@@ -97,7 +97,7 @@ def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
 def test_players_speak_from_the_player_whom_the_game_says_leads(played):
     view = played((1, 2, 30))
 
-    assert hand_in_play(view, {}).speaking_order == [2, 0, 1]
+    assert hand_with(view, {}).speaking_order == [2, 0, 1]
     assert game_situation(view).leader == 2
 
 

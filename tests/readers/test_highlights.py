@@ -9,7 +9,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from games.table import acts
-from games.table.pages.turning import found_in
+from games.table.pages.turning import find_highlight
 from tests.test_demo import UNTIL
 
 
@@ -35,7 +35,7 @@ def test_the_hand_that_is_named_has_the_code_and_the_most(kind):
         lines = [(hand.number, line) for hand in sheet.hands for line in hand.ruling]
         for highlight in KINDS[kind].wording.HIGHLIGHTS:
             of_it = [(number, line) for number, line in lines if line.code in highlight.codes]
-            hit = found_in(highlight, sheet.hands)
+            hit = find_highlight(highlight, sheet.hands)
             if hit is None:
                 assert not of_it or highlight.most
                 continue

@@ -38,7 +38,7 @@ def test_who_was_further_behind_than_any_hand_makes_up_for_comes_back():
     turn = turning_point(sheet, lowest_wins=False)
 
     assert (turn.kind, turn.hand.number) == ("comes_back", 4)
-    assert turn.said == {"points": 9, "at": 2, "from_side": 1}
+    assert turn.figures == {"points": 9, "at": 2, "from_side": 1}
 
 
 def test_a_lead_taken_early_is_told_by_the_hand_that_decides():
@@ -46,7 +46,7 @@ def test_a_lead_taken_early_is_told_by_the_hand_that_decides():
     turn = turning_point(sheet, lowest_wins=False)
 
     assert (turn.kind, turn.hand.number) == ("decides", 4)
-    assert turn.said == {"points": 9, "margin": 3, "from_side": 1}
+    assert turn.figures == {"points": 9, "margin": 3, "from_side": 1}
 
 
 def test_its_cause_is_the_step_that_gained_the_most_on_those_ahead():
@@ -58,7 +58,7 @@ def test_its_cause_is_the_step_that_gained_the_most_on_those_ahead():
 
 def test_the_score_of_a_player_far_behind_is_not_its_cause():
     turn = turning_point(sheet_of((2, 1, 40), [(0, 0, 9), (0, 5, 0)]), lowest_wins=True)
-    assert turn.said == {"rank": 2}
+    assert turn.figures == {"rank": 2}
     assert turn.line.points == (0, 5, 0)
 
 
@@ -198,8 +198,8 @@ def whole_game(kind, seed):
     while not (game := replay(read_record(GAMES, record)[0])).sheet.finished:
         table = read_record(GAMES, record)[0].table
         hand = DemoHand(random, table, game.progress, styles)
-        announced = demo.announced(hand)
-        facts = demo.played(hand, announced)
+        announced = demo.announce(hand)
+        facts = demo.play_hand(hand, announced)
         record["hands"].append(facts)
     return record
 

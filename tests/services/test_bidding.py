@@ -13,7 +13,6 @@ from games.store.reading import pending_bids, read_game
 from games.table import acts
 from games.table.entry import bids
 from games.table.seats import taking_over
-from games.table.view import hand_in_play
 from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
 
 ANA, BEA, CY, DAN = range(4)
@@ -47,7 +46,7 @@ def announced(game):
 def extras(game):
     """What may be announced besides the bids, by any player."""
     view = view_of(game)
-    entry, hand = KINDS[game.kind].entry, hand_in_play(view, view.announced)
+    entry, hand = KINDS[game.kind].entry, view.hand_in_play
     waiting = pending_bids(Game.objects.get(pk=game.pk), view)
     rows, hand = valid_calls(
         entry, hand, [bid for bid in waiting if bid.hand == view.current.next_place]
@@ -179,7 +178,7 @@ class TestWhatEndsIt:
 
     def test_a_rematch_bids_in_the_same_way(self, cast):
         game = cast.say(acts.end_game, started(cast)).game
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=game.client_key)
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=game.client_key)
 
         assert rematch.own_bids
 

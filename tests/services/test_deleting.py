@@ -35,7 +35,7 @@ def test_a_deleted_game_is_in_the_bin_and_is_restored_unchanged(won):
 
 def test_playing_again_does_not_lead_to_a_deleted_game(cast, won):
     def again():
-        return services.rematch(game=won, phone=cast.owner, client_key=key())
+        return services.start_rematch(game=won, phone=cast.owner, client_key=key())
 
     follower = services.delete_game(game=again())
 

@@ -59,7 +59,9 @@ CALLS = {
     "restore": lambda w: services.restore_game(game=w.binned),
     "share": lambda w: services.make_link(to=w.open),
     "start": lambda w: w.cast.start(names=("Ana", "Bea", "Flo", "Guy")),
-    "rematch": lambda w: services.rematch(game=w.finished, phone=w.cast.owner, client_key=key()),
+    "rematch": lambda w: services.start_rematch(
+        game=w.finished, phone=w.cast.owner, client_key=key()
+    ),
     "rename": lambda w: services.rename_player(player=w.player("Ana"), name="Anna"),
     "merge": lambda w: services.merge_players(player=w.player("Eve"), into=w.player("Dan")),
     "separate": lambda w: services.separate_player(player=w.player("Annie")),

@@ -80,7 +80,7 @@ def recount(notebook, first=date.min, last=date.max):
         sides = {seat: number for number, side in enumerate(sheet.sides) for seat in side.seats}
         side_of = {name: sides[seat] for name, seat in seat_of.items()}
         hands = [hand.facts for hand in view.current.hands]
-        measured = KINDS[game.kind].measures.measured(sheet, hands)
+        measured = KINDS[game.kind].measures.measure(sheet, hands)
         for name, seat in seat_of.items():
             measures[game.kind, name].update(measured[seat])
             days[game.kind, name, timezone.localdate(game.ended_at)].update(measured[seat])

@@ -97,7 +97,7 @@ def full(cast):
     cast.confirm(game, seat=1, place=1, by=3)
     seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
-    services.rematch(game=short, phone=cast.owner, client_key=key())
+    services.start_rematch(game=short, phone=cast.owner, client_key=key())
     cast.say(acts.end_game, cast.play(cast.start(), MADE))
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
     evening = cast.evening(kind="batarde", names=EVENING[:7], name="Réveillon")
@@ -111,7 +111,7 @@ def full(cast):
         rules={"deals": "rising"},
     )
     own = cast.say(acts.end_game, own).game
-    services.rematch(game=own, phone=cast.owner, client_key=key())
+    services.start_rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
     club = cast.club(name="Concours", pairs="Ana & Bea\nCy & Zoé\nFlo & Guy")
     club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)

@@ -85,6 +85,6 @@ def test_a_note_is_still_a_note_when_nobody_has_a_name_any_more(cast):
 
 def test_the_next_game_is_found_too(cast):
     game = cast.say(acts.end_game, cast.start(names=NAMES)).game
-    again = services.rematch(game=game, phone=cast.owner, client_key=cast.owner.key)
+    again = services.start_rematch(game=game, phone=cast.owner, client_key=cast.owner.key)
 
     assert set(found("noelle")) == {game, again}

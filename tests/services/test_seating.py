@@ -211,7 +211,7 @@ def test_a_replaced_seat_is_rated_like_an_unknown_player(cast):
 
 
 def test_a_rematch_is_played_by_the_players_who_sat_there_last(cast, taken_over):
-    again = services.rematch(game=taken_over, phone=cast.owner, client_key=key())
+    again = services.start_rematch(game=taken_over, phone=cast.owner, client_key=key())
     assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Eva", "Dan"]
 
 

@@ -110,7 +110,9 @@ def finished(cast, kind="belote", **how):
 
 
 def rematch(cast, game, phone=None, client_key=None):
-    return services.rematch(game=game, phone=phone or cast.owner, client_key=client_key or key())
+    return services.start_rematch(
+        game=game, phone=phone or cast.owner, client_key=client_key or key()
+    )
 
 
 def test_in_a_rematch_of_the_river_the_deal_passes_the_other_way(cast):

@@ -109,7 +109,7 @@ def test_two_phones_that_request_a_rematch_get_the_same_game(cast, _):
     game = cast.say(acts.end_game, cast.start()).game
     first, second = at_once(
         *[
-            lambda phone=phone: services.rematch(game=game, phone=phone, client_key=key())
+            lambda phone=phone: services.start_rematch(game=game, phone=phone, client_key=key())
             for phone in (cast.owner, cast.scorer)
         ]
     )

@@ -15,7 +15,7 @@ from games.table.entry.state import written_state
 from games.table.errors import NotAllowed
 from games.table.plain import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
-from games.table.view import hand_in_play, view_of
+from games.table.view import hand_with, view_of
 from games.table.writing import add, prepare, seats_with
 from tests.kinds import SAMPLES
 
@@ -184,7 +184,7 @@ def test_a_bid_on_a_phone_is_kept_for_who_holds_it(held):
 def test_what_is_announced_besides_is_written_for_who_holds_the_phone(held):
     journal_of_game = ListJournal(held)
     by_each = KINDS["river"].entry.by_each
-    key = by_each.extras(hand_in_play(held.view, {}), [])[0].key
+    key = by_each.extras(hand_with(held.view, {}), [])[0].key
     answer("extra", held, request(0, READER, hand="1", extra=key, sent=True), journal_of_game)
 
     written_then = journal_of_game.now.written

@@ -59,10 +59,10 @@ class Away:
         """What the phone answers by itself."""
         asked = request(method, path, fields, phone=self.phone | {"right": "scorer"}) | how
         asked["now"], asked["client_key"] = datetime.now(UTC).isoformat(), str(uuid4())
-        besides = {"waiting": lambda _: {"waiting": how.get("waiting", [])}}
-        besides |= {"known": lambda _: {"known": []}, "led_on": lambda _: {}}
+        extra_context = {"waiting": lambda _: {"waiting": how.get("waiting", [])}}
+        extra_context |= {"known": lambda _: {"known": []}, "led_on": lambda _: {}}
         address = lambda name, *where: reverse(name, args=where)  # noqa: E731
-        return answer_to(read_request(asked), facts, besides, address)
+        return answer_to(read_request(asked), facts, extra_context, address)
 
     def enter(self, facts, one):
         """The phone's answer to an entry that waited."""
@@ -73,7 +73,7 @@ class Away:
         """The game with what waits, up to what can no longer be entered."""
         now = read_facts(self.told)
         for one in self.queue:
-            after = self.enter(now, one).facts
+            after = self.enter(now, one).game
             if after is None:
                 break
             now = after
@@ -166,7 +166,7 @@ class Away:
             answer = self.enter(now, one)
             if answer.entry is None:
                 return False
-            now = answer.facts
+            now = answer.game
             entered.append(one | {"seen": self.told["game"]["version"], **answer.waits})
         self.aside = [one for one in self.aside if one not in dropped]
         self.queue += entered

@@ -346,11 +346,11 @@ def test_an_evening_that_accepts_no_table_says_so_and_nothing_is_lost(owner, str
 def test_a_rematch_stays_in_the_evening_while_it_goes_on(owner, cast, evening):
     draw(owner, evening)
     first = finish(cast, evening.games.get(table_number=1), MADE)
-    again = services.rematch(game=first, phone=cast.owner, client_key=uuid4())
+    again = services.start_rematch(game=first, phone=cast.owner, client_key=uuid4())
     assert (again.evening, again.round_number) == (evening, 0)
 
     services.end_evening(evening=evening)
-    later = services.rematch(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
+    later = services.start_rematch(game=finish(cast, again), phone=cast.owner, client_key=uuid4())
     assert later.evening is None
 
 
@@ -587,7 +587,7 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
     while game.state == State.IN_PROGRESS:
         view = load_view(game)
         hand = DemoHand(random, view.table, view.progress, styles)
-        facts = demo.played(hand, demo.announced(hand))
+        facts = demo.play_hand(hand, demo.announce(hand))
         game = cast.say(acts.record, game, facts=facts).game
     seats = {seat.name: seat for seat in game.seats.all()}
     ranking = page_of(owner, evening).context["ranking"]

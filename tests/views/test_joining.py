@@ -272,7 +272,7 @@ class TestGuests:
         result = f"/games/{game.key}/result/"
         cast.say(acts.end_game, game)
         assert "The next game" not in guest.get(result).content.decode()
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=uuid4())
         table = f"/games/{rematch.key}/"
 
         assert guest.get(table).status_code == 200
@@ -284,7 +284,7 @@ class TestGuests:
         self, cast, guest, address, game
     ):
         cast.say(acts.end_game, game)
-        rematch = services.rematch(game=game, phone=cast.owner, client_key=uuid4())
+        rematch = services.start_rematch(game=game, phone=cast.owner, client_key=uuid4())
         Guest.objects.filter(game=rematch).delete()
 
         assert rematch.key not in guest.get(f"/games/{game.key}/result/").content.decode()

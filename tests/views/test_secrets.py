@@ -192,7 +192,7 @@ def comparable(text):
     return OF_EACH.sub("", text)
 
 
-def found_in(secrets, text):
+def find_highlight(secrets, text):
     """Those of the secrets that a text has."""
     keys = set(KEY.findall(text))
     return [one for one in secrets if (one.text in (keys if KEY.fullmatch(one.text) else text))]
@@ -212,7 +212,7 @@ def test_no_address_tells_a_phone_what_it_may_not_know(world, phones, browse, se
     own = {role: str(phone.key) if phone else "no key" for role, phone in phones.items()}
     leaks, told, before, without_bids = [], set(), {}, set()
     for look, status, text in answers_to(browse, phones, looks):
-        found = found_in(known, text.replace(own[look.role], "its own"))
+        found = find_highlight(known, text.replace(own[look.role], "its own"))
         wrong = [one.what for one in found if not one.may_be_told(look.role, look.name, look.path)]
         leaks += [(one, look.role, look.path) for one in wrong]
         told |= {one.what for one in found if one.roles}

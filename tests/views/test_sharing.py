@@ -330,7 +330,7 @@ def test_saved_house_rules_are_those_that_new_games_start_with(owner):
 
 def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, browse, won):
     token = services.make_link(to=won)
-    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    again = services.start_rematch(game=won, phone=cast.owner, client_key=key())
     before = in_a_line(browse().get(f"/s/{token}/"))
     assert "The next game" not in before
 
@@ -350,7 +350,7 @@ def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, bro
 
 
 def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
-    again = services.rematch(game=won, phone=cast.owner, client_key=key())
+    again = services.start_rematch(game=won, phone=cast.owner, client_key=key())
     said = "Whoever has a link to the game before this one is led on to it."
     assert said not in in_a_line(owner.get(f"/games/{again.key}/share/"))
     services.make_link(to=won)

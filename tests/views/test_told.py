@@ -39,14 +39,14 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def verbs(monkeypatch):
     """The verbs that were answered, and the games; each is compared with what a phone answers."""
-    answered, answer, draw = [], screens.answer, screens.draw
+    answered, answer, render_screen = [], screens.answer, screens.render_screen
 
     def noted(verb, game, asked, journal):
-        answered.append((verb, game, asked.besides))
+        answered.append((verb, game, asked.extra_context))
         return answer(verb, game, asked, journal)
 
     def both(request, key, screen):
-        (_, game, besides), phone = answered[-1], request.access.phone
+        (_, game, extra_context), phone = answered[-1], request.access.phone
         told = json.loads(json.dumps(told_facts(game)))
         sent = {
             **asked(
@@ -62,10 +62,10 @@ def verbs(monkeypatch):
         there = answer_to(
             read_request(sent),
             read_facts(told),
-            dict.fromkeys(["known", "sections", "led_on"], lambda _: besides),
+            dict.fromkeys(["known", "sections", "led_on"], lambda _: extra_context),
             lambda name, *where: reverse(name, args=where),
         )
-        here = draw(request, key, screen)
+        here = render_screen(request, key, screen)
         assert there.reply.status == here.status_code
         assert [here[name] for name in there.reply.headers] == [*there.reply.headers.values()]
         if there.reply.template:
@@ -96,7 +96,7 @@ def verbs(monkeypatch):
         return re.sub('(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", main)
 
     monkeypatch.setattr(screens, "answer", noted)
-    monkeypatch.setattr(screens, "draw", both)
+    monkeypatch.setattr(screens, "render_screen", both)
     return answered
 
 

@@ -16,14 +16,14 @@ class BeloteDemo(DemoGame):
     def rules(self, random: Random, players: int) -> Json:
         return {"target": 100} if random.random() < 0.25 else {}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, _, _, styles = hand
         if random.random() < 0.02:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
         return {"taker": taker, "contract": random.choice(CONTRACTS)}
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         random, _, _, styles = hand
         if not announced:
             return {"redeal": random.randrange(4)}

@@ -14,7 +14,7 @@ class CoincheDemo(BeloteDemo):
     def rules(self, random: Random, players: int) -> Json:
         return {"target": 1000 if random.random() < 0.75 else 500}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, _, _, styles = hand
         if random.random() < 0.05:
             return {}
@@ -32,7 +32,7 @@ class CoincheDemo(BeloteDemo):
                 facts |= {"stake": "surcoinche", "surcoinche_by": taker}
         return facts
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         if not announced:
             return {"passed": True}
-        return super().played(hand, announced)
+        return super().play_hand(hand, announced)

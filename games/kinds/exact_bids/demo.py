@@ -10,7 +10,7 @@ from games.scoring.values import Json
 class ExactBidsDemo(DemoGame):
     """A game of exact bids in the demo."""
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         cards = self.game.cards(hand.table, hand.progress.number)
         return announced | {"tricks": tricks(hand.random, cards, announced["bids"], hand.styles)}
 

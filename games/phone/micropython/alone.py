@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.phone.alone import answer_alone
-from games.phone.asking import Answer, Request, plain
+from games.phone.asking import Answer, Request, empty_answer
 from games.phone.listing import summarize
 from games.phone.micropython import sentences
 from games.phone.micropython.engine import Engine, read_request
@@ -42,7 +42,7 @@ class Alone(Engine):
                 return self._of_a_game(game, request, facts, store, asked)
         except NotGiven as wanted:
             return {"wants": wanted.query}
-        answer = answer or plain(404)
+        answer = answer or empty_answer(404)
         self.messages.add(answer.messages)
         return {
             "status": answer.reply.status,
@@ -92,7 +92,7 @@ class Alone(Engine):
         try:
             return answer_alone(given)
         except Missing:
-            return plain(404)
+            return empty_answer(404)
 
     def _html(
         self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]

@@ -7,7 +7,14 @@ from typing import Any
 from uuid import UUID
 
 from games import journal
-from games.phone.asking import Chance, Request, answer_to, begin, known, led_on
+from games.phone.asking import (
+    Request,
+    SeededRandom,
+    answer_to,
+    next_games,
+    offered_names,
+    set_up_away,
+)
 from games.phone.micropython import sentences
 from games.phone.micropython.drawing import SPRITES, Drawing
 from games.phone.told import read_beginning, read_facts, told_entry, told_facts
@@ -72,7 +79,7 @@ class Engine:
         facts = self._facts(game, asked["language"]) if game else None
         if facts is None:
             beginning = read_beginning(asked["beginning"], request.path.split("/")[-2])
-            answer = begin(request, beginning, self.drawing.address)
+            answer = set_up_away(request, beginning, self.drawing.address)
         else:
             answer = answer_to(request, facts, _besides(asked), self.drawing.address)
         if request.seen is None:  # what is entered again was said before
@@ -85,9 +92,9 @@ class Engine:
             "game": None,
             "waits": answer.waits,
         }
-        if answer.facts is not None:
-            drawn["game"] = json.dumps(told_facts(answer.facts), ensure_ascii=False)
-            self.known = (drawn["game"], asked["language"]), answer.facts
+        if answer.game is not None:
+            drawn["game"] = json.dumps(told_facts(answer.game), ensure_ascii=False)
+            self.known = (drawn["game"], asked["language"]), answer.game
         return drawn
 
     def _html(
@@ -147,9 +154,9 @@ def _as_json(value: Any) -> str:
 
 def _besides(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str, Any]]]:
     return {
-        "known": lambda facts: known(facts, asked.get("known", [])),
+        "known": lambda facts: offered_names(facts, asked.get("known", [])),
         "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
-        "led_on": led_on,
+        "led_on": next_games,
         "sections": lambda facts: {"sections": sentences.active().sections[facts.view.game.kind]},
     }
 
@@ -165,7 +172,7 @@ def read_request(said: dict[str, Any]) -> Request:
         phone=journal.Phone(phone["pk"], UUID(phone["key"]), phone["label"], False),
         right=phone["right"],
         now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
-        chance=Chance(f"{said['client_key']} {said['chance']}"),
+        chance=SeededRandom(f"{said['client_key']} {said['chance']}"),
         waits=said.get("waits", False),
         seen=said.get("seen"),
         basis=said.get("rests", ""),

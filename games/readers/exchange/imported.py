@@ -10,7 +10,7 @@ from games.models import Game, Notebook
 from games.scoring.errors import Fault
 from games.scoring.record import GameRecord
 from games.scoring.values import Json
-from games.table.pages.brought import brought_text, standing_of
+from games.table.pages.brought import brought_text, classify_games
 from games.wording.sentences import Names
 
 
@@ -39,12 +39,12 @@ def _named(games: Iterable[Game]) -> list[Json]:
 
 def link_standing(notebook: Notebook, journals: Mapping[str, Sequence[str]]) -> str:
     """How the games of a link stand to those of a notebook, which may not be saved yet
-    (`brought.standing_of`): their `journals` are the hashes of their entries, by key.
+    (`brought.classify_games`): their `journals` are the hashes of their entries, by key.
     """
     games = Game.objects.not_deleted().filter(notebook=notebook.pk, key__in=journals)
     here = {game.key: game for game in games}
     found = Counter(_standing(here.get(key), hashes) for key, hashes in journals.items())
-    return standing_of(found["new"], found["longer"], found["here"], found["other"])
+    return classify_games(found["new"], found["longer"], found["here"], found["other"])
 
 
 def _standing(game: Game | None, hashes: Sequence[str]) -> str:

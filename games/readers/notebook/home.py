@@ -12,7 +12,7 @@ from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.pages.frame import coming, totals
+from games.table.pages.frame import hand_to_come, totals
 from games.wording.sentences import short_forms
 
 GAMES_LISTED = 3  # How many games in progress are shown as cards; the others get a line each.
@@ -84,5 +84,5 @@ def current_game(game: Game) -> Json:
         "words": KINDS[game.kind].wording.HAND,
         "totals": totals(view),
         "short_names": short_forms(view.players),
-        "coming": coming(view),
+        "coming": hand_to_come(view),
     }

@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from games.models import Game
 from games.scoring.values import Json
-from games.table.pages.standing import standing_of
+from games.table.pages.standing import standing_line
 
 
 def standing(game: Game) -> Json:
     """A game's line in a list, of what is stored with its seats; its hands are not loaded."""
     seats = list(game.seats.all())
-    return standing_of(
+    return standing_line(
         game,
         [seat.shown_name for seat in seats],
         [seat.total for seat in seats],

@@ -18,8 +18,8 @@ from games.table.pages.chart import curves
 from games.table.pages.result import (
     MOST_HIGHLIGHTS,
     rules_in_force,
-    took,
-    turning_of,
+    timing,
+    turning_context,
     turning_point_of,
 )
 from games.table.pages.turning import highlights
@@ -81,7 +81,7 @@ def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
     turn = turning_point_of(view)
-    turning = turning_of(view, turn) if turn else {}
+    turning = turning_context(view, turn) if turn else {}
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
     why = " ".join(filter(None, [turning.get("why"), turning.get("then")]))
     head = turning.get("head", "")
@@ -131,7 +131,7 @@ def headline(view: GameView) -> tuple[str, str]:
 def _about(view: GameView) -> str:
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
-    return " · ".join([gettext(words.NAME), counted, took(view)["lasted"]])
+    return " · ".join([gettext(words.NAME), counted, timing(view)["lasted"]])
 
 
 def _totals(view: GameView) -> list[Json]:

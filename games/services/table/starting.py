@@ -92,7 +92,7 @@ def start_tables(
 
 
 @transaction.atomic
-def rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = None) -> Game:
+def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | None = None) -> Game:
     """Start a rematch: the last players of each seat, same house rules, next dealer, same guests;
     of the same evening, without a draw, until that ends. One in progress is returned, whoever asks.
     `seen` is the key of the newest one that the phone saw, "" if it saw none. Refused:

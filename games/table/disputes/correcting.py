@@ -39,7 +39,7 @@ from games.table.entry.meanwhile import concerning, gone, meanwhile, too_late
 from games.table.entry.preview import version_of
 from games.table.entry.state import written_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import coming, game_context, sheet_rows
+from games.table.pages.frame import game_context, hand_to_come, sheet_rows
 from games.table.screen import (
     HAND,
     READER,
@@ -60,7 +60,7 @@ def correction_page(draft: CorrectionDraft) -> Json:
     page |= {"problem": _problem(draft), "reason_error": _reason_error(draft)}
     if draft.entry is not None and draft.open_hand is not None:
         page["entry"] = drawn_entry(draft.view, draft.entry, draft.at, page["entry"])
-        page["coming"] = coming(draft.open_hand.before)
+        page["coming"] = hand_to_come(draft.open_hand.before)
     return page
 
 

@@ -20,7 +20,7 @@ from games.table.entry.preview import (
 )
 from games.table.entry.state import read_changes
 from games.table.errors import Malformed, Missing
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext_noop
 
 CORRECT_LIKE_THIS = gettext_noop("Correct it like this")
@@ -90,7 +90,7 @@ class Changes:
         recorded = trial.facts(place)
         facts = trial.announced if recorded is None else recorded
         announced = announced_part(KINDS[trial.game.kind].entry, facts)
-        return OpenHand(before, hand_in_play(before, announced), facts, recorded is None)
+        return OpenHand(before, hand_with(before, announced), facts, recorded is None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,8 @@ from games.table.disputes.marks import agreement, confirmed_before, confirming_s
 from games.table.disputes.trial import came_to, changed_scores, changed_totals
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import call_words, coming, game_context, name_entry
-from games.table.view import GameView, hand_in_play, seat_changes
+from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
+from games.table.view import GameView, seat_changes
 from games.wording.sentences import scores_text, with_minus
 
 ENTRIES_ON_A_PAGE = 25  # Each costs a replay, or two.
@@ -174,7 +174,7 @@ def reopen_page(view: GameView, moved_on: str = "") -> Json:
     return game_context(view) | {
         "moved_on": moved_on,
         "event": happened(view, ends[-1:])[0],
-        "coming": coming(view.with_entries((*view.entries, reopening))),
+        "coming": hand_to_come(view.with_entries((*view.entries, reopening))),
     }
 
 
@@ -222,7 +222,7 @@ def recorded(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return entry.describe(view.announced, hand_in_play(view, view.announced))
+        return entry.describe(view.announced, view.hand_in_play)
     return entry.describe(facts, recorded_hand(view, place, facts))
 
 

@@ -13,7 +13,7 @@ from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.entry.meanwhile import meanwhile
 from games.table.plain import Bid, Phone
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import join_words
 
@@ -240,7 +240,7 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
         return None
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
-    entry, hand = KINDS[view.game.kind].entry, hand_in_play(view, view.announced)
+    entry, hand = KINDS[view.game.kind].entry, view.hand_in_play
     secret = [bid for bid in here if not bid.facts]
     rows, hand = valid_calls(entry, hand, [bid for bid in here if bid.facts])
     return _Bidding(by_each, hand, rows, secret, newest, view)

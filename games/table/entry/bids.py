@@ -14,7 +14,7 @@ from games.scoring.values import Json, without_nulls
 from games.table.errors import Refused, Stale, refuse
 from games.table.plain import Bid, NewBid, Sender
 from games.table.screen import GameState
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 
 
 def bid(
@@ -111,7 +111,7 @@ def _since(view: GameView, sender: Sender) -> list[Entry]:
 
 def _counting(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid], HandInPlay]:
     """The bids for a hand that count, and the hand with what they say of it."""
-    in_play = hand_in_play(view, view.announced)
+    in_play = view.hand_in_play
     return valid_calls(
         KINDS[view.game.kind].entry, in_play, [one for one in bids if one.hand == hand]
     )

@@ -15,7 +15,7 @@ from games.table.entry.meanwhile import too_late
 from games.table.entry.state import written_state
 from games.table.pages.frame import game_context
 from games.table.screen import GameRequest, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names
 
@@ -137,7 +137,7 @@ def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Ch
 
 def meant(view: GameView, draft: EntryDraft) -> list[str]:
     """What the phone wanted to save, or what is wrong with it, in the `view` that it saw."""
-    draft = replace(draft, hand=hand_in_play(view, draft.hand.announced))
+    draft = replace(draft, hand=hand_with(view, draft.hand.announced))
     slug, names = view.game.kind, Names(view.players, view.sheet.sides)
     preview = draft.preview
     if preview.score is not None:

@@ -23,7 +23,7 @@ from games.table.entry.preview import (
     preview_hand,
 )
 from games.table.pages.frame import game_context, news_since, sheet_rows
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import get_language
 from games.wording.sentences import join_words
 
@@ -33,7 +33,7 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     announcements that the game requires. A hand that was undone is filled in as it was.
     """
     entry = KINDS[view.game.kind].entry
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     ready = not preview_hand(hand, hand.announced).of_announcements(entry.REQUIRED).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
@@ -134,7 +134,7 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
 def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
     """The entry as tapped by a phone that saw the announcements of that version."""
     entry = KINDS[view.game.kind].entry
-    hand = hand_in_play(view, view.at(announced_at).announced)
+    hand = hand_with(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
         moment = open_entry(view).moment
     return EntryDraft(
@@ -166,7 +166,7 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
         facts[fact] = now.get(fact)
     return replace(
         draft,
-        hand=hand_in_play(view, now),
+        hand=hand_with(view, now),
         announced_at=view.game.version,
         facts=without_nulls(facts),
     )
@@ -179,7 +179,7 @@ def table_page(view: GameView, draft: EntryDraft) -> Json:
 
 
 def _in_play(view: GameView, draft: EntryDraft) -> Json:
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     return {
         "entry": drawn_entry(view, draft, view.current.next_place),
         "announced": KINDS[view.game.kind].entry.describe(hand.announced, hand),
@@ -219,7 +219,7 @@ def written_meanwhile(view: GameView, seen: int) -> Json | None:
 
 
 def _without_totals(view: GameView) -> HandInPlay:
-    hand = hand_in_play(view, view.announced)
+    hand = view.hand_in_play
     return replace(hand, progress=replace(hand.progress, totals=()))
 
 

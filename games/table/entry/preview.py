@@ -9,7 +9,7 @@ from games.scoring.errors import Fault
 from games.scoring.replay import hand_faults, score_hand
 from games.scoring.values import HandScore, Json
 from games.table.disputes.trial import before_hand
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 
 MOST_DIGITS = 3  # Of a figure that is typed on the pad.
 ASK_TWICE = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
@@ -106,7 +106,7 @@ def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> Ha
 def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
     """The hand of that place before its result, with the announcements among `facts`."""
     announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_in_play(before_hand(view, view.number_of(place)), announced)
+    return hand_with(before_hand(view, view.number_of(place)), announced)
 
 
 def version_of(view: GameView, facts: HandFacts, score: HandScore) -> Json:

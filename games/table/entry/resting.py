@@ -8,7 +8,7 @@ from games.journal import Entry, EntryKind
 from games.scoring.values import Json
 from games.table.entry.preview import preview_hand
 from games.table.entry.state import written_state
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 
 # Returns what an entry rests on, as of a version of the game: equal values are the same. They are
 # JSON data, and name entries by the keys of their forms: what waits on a phone has no number yet.
@@ -42,7 +42,7 @@ def coming_hand(view: GameView) -> object:
 
 
 def coming_scores(view: GameView, facts: Json) -> object:
-    score = preview_hand(hand_in_play(view, view.announced), facts).score
+    score = preview_hand(view.hand_in_play, facts).score
     return None if score is None else score.scores
 
 

@@ -18,7 +18,7 @@ from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import written_state
 from games.table.pages.frame import game_context, name_entry
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
 
@@ -93,7 +93,7 @@ def _says(before: GameView, after: GameView, entry: Entry) -> list[str]:
 
 
 def _announced(view: GameView, facts: Json) -> list[str]:
-    return KINDS[view.game.kind].entry.describe(facts, hand_in_play(view, facts))
+    return KINDS[view.game.kind].entry.describe(facts, hand_with(view, facts))
 
 
 # What is decided
@@ -204,7 +204,7 @@ def _change(one: Json, changed: Json) -> tuple[str, list[tuple[str, str]]]:
 
 
 def _previewed(view: GameView, one: Json) -> Preview:
-    preview = preview_hand(hand_in_play(view, view.announced), one["facts"])
+    preview = preview_hand(view.hand_in_play, one["facts"])
     if one["kind"] != EntryKind.ANNOUNCE:
         return preview
     return preview.of_announcements(KINDS[view.game.kind].entry.REQUIRED)

@@ -26,14 +26,14 @@ def brought_text(
         sentences.append(here % {"known": known})
     if others:
         said = gettext("Played on differently, unchanged here: %(games)s.")
-        sentences.append(said % {"games": named(others)})
+        sentences.append(said % {"games": name_games(others)})
     if binned:
         said = gettext("Already here, in the bin: %(games)s.")
-        sentences.append(said % {"games": named(binned)})
+        sentences.append(said % {"games": name_games(binned)})
     return " ".join(sentences)
 
 
-def named(games: Sequence[Json]) -> str:
+def name_games(games: Sequence[Json]) -> str:
     """A few of the games with their players and days, and how many others there are."""
     said = [
         f"{gettext(KINDS[one['kind']].wording.NAME)}, {_players(one)}, {as_day(one['started_at'])}"
@@ -51,7 +51,7 @@ def _players(one: Json) -> str:
     return " – ".join([side.name for side in sides])
 
 
-def standing_of(new: int, longer: int, here: int, other: int) -> str:
+def classify_games(new: int, longer: int, here: int, other: int) -> str:
     """How what came stands to what is here: all of it "new", "longer" or "here"; "other" if nothing
     of it can be added; else "part".
     """

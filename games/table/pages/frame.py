@@ -12,7 +12,7 @@ from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.disputes.effects import rescored
 from games.table.disputes.marks import agreed_places, agreement, awaited, contested_places
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
 from games.wording.sentences import Names, say, short_forms, with_minus
@@ -52,7 +52,7 @@ def game_context(view: GameView) -> Json:
         "judged": bool(kind.judge_page.QUESTIONS),
         "totals": totals(view),
         "short_names": short_forms(view.players),
-        "coming": coming(view),
+        "coming": hand_to_come(view),
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
@@ -154,12 +154,12 @@ def totals(view: GameView) -> list[Json]:
     return found
 
 
-def coming(view: GameView) -> Json | None:
+def hand_to_come(view: GameView) -> Json | None:
     to_come = view.sheet.next
     if to_come is None:
         return None
     players = view.players
-    leader = KINDS[view.game.kind].entry.leader(hand_in_play(view, view.announced))
+    leader = KINDS[view.game.kind].entry.leader(view.hand_in_play)
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),

@@ -22,7 +22,7 @@ from games.table.entry.preview import preview_hand
 from games.table.errors import Missing
 from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext
 
 
@@ -44,7 +44,7 @@ def game_situation(view: GameView) -> Situation:
     """The situation at the table of a game, with everything known of the hand in play."""
     slug, to_come = view.game.kind, view.sheet.next
     announced = dict(view.current.open or {})
-    hand = hand_in_play(view, announced)
+    hand = hand_with(view, announced)
     ready = (
         not view.over
         and not preview_hand(hand, announced).of_announcements(KINDS[slug].entry.REQUIRED).faults

@@ -20,7 +20,7 @@ from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.plain import UNFINISHED
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.common import Figure
 from games.wording.sentences import Names, join_words, say, with_minus
@@ -50,13 +50,13 @@ def result_page(view: GameView) -> Json:
         "played": view.played,
         "outcome": outcome_of(view),
         "podium": podium(view),
-        "turning": turn and turning_of(view, turn),
+        "turning": turn and turning_context(view, turn),
         "highlights": highlights(view, MOST_HIGHLIGHTS, told),
         "chart": chart_of(view, told),
         "still_open": still_open(view),
         "agreement": agreement(view, None),
-        "rows": opened_rows(view),
-        "took": took(view),
+        "rows": rows_with_rulings(view),
+        "took": timing(view),
         "house_rules": rules_in_force(view.game.kind, view.table.players, view.table.rules),
         "note": view.current.note,
         "took_over": view.took_over,
@@ -79,11 +79,11 @@ def turning_point_of(view: GameView) -> TurningPoint | None:
     return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
 
 
-def turning_of(view: GameView, turn: TurningPoint) -> Json:
+def turning_context(view: GameView, turn: TurningPoint) -> Json:
     facts = view.current.hands[turn.hand.number - 1].facts
     record, number = view.game_record, turn.hand.number
     hand = replace(
-        hand_in_play(view, facts),
+        hand_with(view, facts),
         progress=replace(view.progress, number=number, dealer=turn.hand.dealer),
         players=record.players_at(number),
         sides=record.sides_at(number),
@@ -91,7 +91,7 @@ def turning_of(view: GameView, turn: TurningPoint) -> Json:
     return turning_sentences(turn, view.game.kind, view.sheet, facts, hand)
 
 
-def opened_rows(view: GameView) -> list[Json]:
+def rows_with_rulings(view: GameView) -> list[Json]:
     """The rows of the sheet, each with its ruling in words."""
     return [
         row
@@ -108,7 +108,7 @@ def opened_rows(view: GameView) -> list[Json]:
     ]
 
 
-def took(view: GameView) -> Json:
+def timing(view: GameView) -> Json:
     """When the game started and ended, how long it took so far, and the minutes per hand."""
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
@@ -127,7 +127,7 @@ def outcome_of(view: GameView) -> str:
 
 def podium(view: GameView) -> list[Json]:
     """The sides by rank, ties in the order of the table."""
-    sheet, brief = view.sheet, in_brief(view)
+    sheet, brief = view.sheet, brief_measures(view)
     places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
         {
@@ -141,7 +141,7 @@ def podium(view: GameView) -> list[Json]:
     ]
 
 
-def in_brief(view: GameView) -> list[Json | None]:
+def brief_measures(view: GameView) -> list[Json | None]:
     """The measure shown beside each side's name, if the game has one: a `number` of a `whole`."""
     measures = KINDS[view.game.kind].wording.MEASURES
     figures = [one for one in measures if isinstance(one, Figure) and one.brief]
@@ -149,7 +149,7 @@ def in_brief(view: GameView) -> list[Json | None]:
         return [None] * len(view.sheet.sides)
     figure = figures[0]
     played = zip(view.sheet.hands, view.current.hands, strict=False)
-    measured = KINDS[view.game.kind].measures.measured(
+    measured = KINDS[view.game.kind].measures.measure(
         view.sheet, [hand.facts for _, hand in played]
     )
     shown: list[Json | None] = []

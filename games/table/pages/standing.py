@@ -14,7 +14,7 @@ from games.wording.sentences import Names, isolate, join_words, say
 FEW_DAYS = timedelta(days=6)
 
 
-def standing_of(
+def standing_line(
     game: Any,
     names: Sequence[str],
     totals: Sequence[int],

@@ -43,7 +43,7 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     others = tuple([hand for hand in view.sheet.hands if hand.number != told])
     for highlight in KINDS[slug].wording.HIGHLIGHTS:
         # What has the most of something is what it is, also where it is told elsewhere.
-        hit = found_in(highlight, view.sheet.hands if highlight.most else others)
+        hit = find_highlight(highlight, view.sheet.hands if highlight.most else others)
         if hit is not None and hit[0].number != told and len(found) < most:
             hand, line = hit
             text = ruling_text(slug, line, view.names_at(hand.number))
@@ -51,7 +51,9 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
     return found
 
 
-def found_in(highlight: Highlight, hands: tuple[HandScore, ...]) -> tuple[HandScore, Line] | None:
+def find_highlight(
+    highlight: Highlight, hands: tuple[HandScore, ...]
+) -> tuple[HandScore, Line] | None:
     """The hand and the line with one of the codes of a highlight: the last, or that with the most
     of what it counts, if that is more than 0.
     """
@@ -84,7 +86,7 @@ class TurningPoint:
     hand: HandScore
     winner: int
     kind: str
-    said: Json  # the figures of that sentence
+    figures: Json  # of that sentence
     line: Line | None  # of the ruling: it gained the most on the sides then level or ahead
     label: str = ""  # of a highlight, which has that line
 
@@ -126,16 +128,16 @@ def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
     if points <= max(_gained(hand, winner, side, sign) for hand in sheet.hands):
         return None
     said = {"points": points, "at": at, "from_side": side}
-    return _turned(sheet, winner, sign, before, COMES_BACK, said)
+    return _turning_after(sheet, winner, sign, before, COMES_BACK, said)
 
 
 def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint:
     totals = sheet.hands[before - 1].totals
     ahead = [side for side in _not_behind(totals, winner, sign) if totals[side] != totals[winner]]
-    return _turned(sheet, winner, sign, before, GOES_AHEAD, {"rank": 1 + len(ahead)})
+    return _turning_after(sheet, winner, sign, before, GOES_AHEAD, {"rank": 1 + len(ahead)})
 
 
-def _turned(
+def _turning_after(
     sheet: Sheet, winner: int, sign: int, before: int, kind: str, said: Json
 ) -> TurningPoint:
     hand, rivals = sheet.hands[before], _not_behind(sheet.hands[before - 1].totals, winner, sign)
@@ -176,12 +178,14 @@ def _talked_about(
     seats = sheet.sides[turn.winner].seats
     for highlight in highlights:
         hands = sheet.hands if highlight.most else (turn.hand,)
-        hand, line = found_in(highlight, hands) or (None, None)
+        hand, line = find_highlight(highlight, hands) or (None, None)
         if hand is not turn.hand or line is None or turn.line is None:
             continue
         own = line.params.get("seat") in seats or _gain(line, turn.winner, others, sign) > 0
         if own or len(others) == 1:
-            return TurningPoint(turn.hand, turn.winner, turn.kind, turn.said, line, highlight.label)
+            return TurningPoint(
+                turn.hand, turn.winner, turn.kind, turn.figures, line, highlight.label
+            )
     return turn
 
 
@@ -194,7 +198,7 @@ def turning_sentences(
     """
     side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
     names = Names(hand.players, hand.sides)
-    params = turn.said | {
+    params = turn.figures | {
         "side": turn.winner,
         "number": turn.hand.number,
         "seats": len(side.seats),
@@ -210,7 +214,7 @@ def turning_sentences(
     else:
         why = ruling_text(slug, turn.line, names)
     if turn.kind == GOES_AHEAD:
-        params["place"] = gettext(_place(turn.said["rank"], len(sheet.sides)))
+        params["place"] = gettext(_place(turn.figures["rank"], len(sheet.sides)))
     return {
         "number": turn.hand.number,
         "head": say(words.talked_about if turn.label else words.turning_point, params, names),

@@ -21,7 +21,7 @@ from games.table.pages.frame import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE
-from games.table.view import GameView, hand_in_play
+from games.table.view import GameView, hand_with
 from games.text import same_name
 from games.wording.catalogue import gettext_noop
 from games.wording.sentences import Names, say
@@ -92,8 +92,9 @@ def _deals(seat: int | None) -> int:
     return seat or 0
 
 
-def dealing(view: GameView, seat: int | None, hand: int | None, how: str) -> Dealing:
+def read_dealing(view: GameView, taps: Taps) -> Dealing:
     """The correction that was chosen, of the hand in play unless `hand` is on the sheet."""
+    seat, hand, how = _number(taps, "deals"), _number(taps, "hand"), taps.one("how")
     coming = hand is None or view.score(hand) is None
     place = view.current.next_place if hand is None or coming else hand
     known = Dealing(view, place, 0, ONCE)
@@ -106,31 +107,31 @@ NOT_CORRECTED = gettext_noop("The dealer is not corrected yet.")
 NOT_CHANGED = gettext_noop("The seats are not changed yet.")
 
 
-def dealer_page(made: Dealing) -> Json:
+def dealer_page(dealing: Dealing) -> Json:
     """Who could deal a hand; and what that changes, if the seat picked is not its dealer."""
-    view, number, progress = made.view, made.number, made.progress
+    view, number, progress = dealing.view, dealing.number, dealing.progress
     names, now = view.names_at(number).players, _deals(progress.dealer)
     page = game_context(view) | {
         "number": number,
-        "place": made.place,
+        "place": dealing.place,
         "played": number <= len(view.sheet.hands),
-        "how": made.how,
+        "how": dealing.how,
         "players": [
-            {"seat": seat, "name": name, "picked": seat == made.seat}
+            {"seat": seat, "name": name, "picked": seat == dealing.seat}
             for seat, name in enumerate(names)
         ],
         "now": names[now],
         "turn": "" if progress.turn is None else names[progress.turn],
-        "picked": names[made.seat],
-        "ways": [way for way in (ONCE, ONWARDS, ALL) if way in made.ways],
+        "picked": names[dealing.seat],
+        "ways": [way for way in (ONCE, ONWARDS, ALL) if way in dealing.ways],
     }
-    if made.seat == now and not (progress.turn is not None and made.how == ONWARDS):
+    if dealing.seat == now and not (progress.turn is not None and dealing.how == ONWARDS):
         return page
-    then = made.then
+    then = dealing.then
     return page | {
-        "dealt": _dealt(made),
-        "next": _next(made),
-        **_speaking(made, then),
+        "dealt": _dealt(dealing),
+        "next": _next(dealing),
+        **_speaking(dealing, then),
         "impossible": impossible_hands(view, then),
         "changed": changed_totals(view, then),
         "effects": effects(view, then),
@@ -138,21 +139,21 @@ def dealer_page(made: Dealing) -> Json:
     }
 
 
-def _next(made: Dealing) -> Json | None:
+def _next(dealing: Dealing) -> Json | None:
     """Who deals the hand after this one; None if there is none, or it is drawn otherwise."""
-    view, number, game = made.view, made.number + 1, made.view.game_record.game
-    length, played = game.length(view.table), view.trail[made.number :][:1]
-    if made.how == ALL or (played and made.how == ONWARDS) or (length and number > length):
+    view, number, game = dealing.view, dealing.number + 1, dealing.view.game_record.game
+    length, played = game.length(view.table), view.trail[dealing.number :][:1]
+    if dealing.how == ALL or (played and dealing.how == ONWARDS) or (length and number > length):
         return None
-    turn = made.seat if made.how == ONWARDS else dealer_in_turn(made.progress)
-    seat = played[0].dealer if played else game.next_dealer(view.table, made.progress, turn)
+    turn = dealing.seat if dealing.how == ONWARDS else dealer_in_turn(dealing.progress)
+    seat = played[0].dealer if played else game.next_dealer(view.table, dealing.progress, turn)
     names = view.names_at(number).players
-    return {"number": number, "dealer": names[_deals(seat)], "as_before": made.how == ONCE}
+    return {"number": number, "dealer": names[_deals(seat)], "as_before": dealing.how == ONCE}
 
 
-def _speaking(made: Dealing, then: GameView) -> Json:
-    names = then.names_at(made.number).players
-    hand = hand_in_play(before_hand(then, made.number), {})
+def _speaking(dealing: Dealing, then: GameView) -> Json:
+    names = then.names_at(dealing.number).players
+    hand = hand_with(before_hand(then, dealing.number), {})
     leads, by_each = (
         hand.game.leader(hand.table, hand.progress),
         KINDS[then.game.kind].entry.by_each,
@@ -164,18 +165,18 @@ def _speaking(made: Dealing, then: GameView) -> Json:
     }
 
 
-def _dealt(made: Dealing) -> list[Json]:
+def _dealt(dealing: Dealing) -> list[Json]:
     """Who dealt each of the hands that follow, now and then, out of turn apart."""
-    view, rows = made.view, []
-    by = made.first_dealer - view.table.first_dealer
-    first = {ALL: 1, ONWARDS: made.number, ONCE: len(view.sheet.hands) + 1}[made.how]
-    later = [hand for hand, _, onwards in view.current.dealt if onwards and hand > made.number]
+    view, rows = dealing.view, []
+    by = dealing.first_dealer - view.table.first_dealer
+    first = {ALL: 1, ONWARDS: dealing.number, ONCE: len(view.sheet.hands) + 1}[dealing.how]
+    later = [hand for hand, _, onwards in view.current.dealt if onwards and hand > dealing.number]
     for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
         if not first <= hand.number < min([*later, hand.number + 1]):
             continue
         names, now = view.names_at(hand.number).players, _deals(hand.dealer)
         then = now if progress.turn is not None else (now + by) % len(names)
-        then = made.seat if hand.number == made.number else then
+        then = dealing.seat if hand.number == dealing.number else then
         rows.append({"number": hand.number, "now": names[now], "then": names[then]})
     return rows
 
@@ -229,43 +230,39 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if view.over:
         said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
         return Screen(redirect_to="result", messages=[("error", said)] if request.sent else [])
-    made = _dealing(view, taps)
-    if not request.sent or made.seat != _place(taps, "deals"):
-        return _drawn_dealer(made)
+    dealing = read_dealing(view, taps)
+    if not request.sent or dealing.seat != _number(taps, "deals"):
+        return _show_dealer(dealing)
     try:
-        now = _append_dealer(made, request, journal)
+        now = _append_dealer(dealing, request, journal)
     except Refused:
         # The page explains which hands make it impossible; the current dealer changes nothing.
-        return _drawn_dealer(made, 422)
+        return _show_dealer(dealing, 422)
     except Stale as stale:
         return _late_dealer(stale.now, request)
-    return _saved(made, now)
+    return _show_saved(dealing, now)
 
 
-def _append_dealer(made: Dealing, request: GameRequest, journal: Journal) -> GameState:
-    if made.how == ALL:
-        now = journal.append(acts.correct_dealer, request, first_dealer=made.first_dealer)
+def _append_dealer(dealing: Dealing, request: GameRequest, journal: Journal) -> GameState:
+    if dealing.how == ALL:
+        now = journal.append(acts.correct_dealer, request, first_dealer=dealing.first_dealer)
     else:
-        hand, onwards = made.place, made.how == ONWARDS
+        hand, onwards = dealing.place, dealing.how == ONWARDS
         now = journal.append(
-            acts.correct_dealer_once, request, hand=hand, dealer=made.dealer, onwards=onwards
+            acts.correct_dealer_once, request, hand=hand, dealer=dealing.dealer, onwards=onwards
         )
     return now
 
 
-def _dealing(view: GameView, taps: Taps) -> Dealing:
-    return dealing(view, _place(taps, "deals"), _place(taps, "hand"), taps.one("how"))
-
-
 def _late_dealer(now: GameState, request: GameRequest) -> Screen:
     """The player who was picked to deal, in the game as others changed it."""
-    view, seen, made = now.view, request.seen_version, _dealing(now.view, request.taps)
-    picked = _dealing(view.at(seen), request.taps)
+    view, seen, dealing = now.view, request.seen_version, read_dealing(now.view, request.taps)
+    picked = read_dealing(view.at(seen), request.taps)
     name = picked.view.names_at(picked.number).players[picked.seat]
-    seat = _seat_of(name, view.names_at(made.number).players)
-    drawn = _drawn_dealer(made if seat is None else replace(made, seat=seat), 409)
+    seat = _seat_of(name, view.names_at(dealing.number).players)
+    drawn = _show_dealer(dealing if seat is None else replace(dealing, seat=seat), 409)
     late = {
-        "moved_on": too_late(NOT_CORRECTED, view, seen, made.place, _deals_anew),
+        "moved_on": too_late(NOT_CORRECTED, view, seen, dealing.place, _deals_anew),
         "meanwhile": beside(view, seen, alike=_deals_anew),
     }
     return replace(drawn, context=drawn.context | late)
@@ -283,51 +280,53 @@ def _seat_of(name: str, names: Sequence[str]) -> int | None:
     return names.index(name) if name in names else None
 
 
-def _drawn_dealer(made: Dealing, status: int = 200) -> Screen:
-    return Screen(template="table/dealer.html", context=dealer_page(made), status=status)
+def _show_dealer(dealing: Dealing, status: int = 200) -> Screen:
+    return Screen(template="table/dealer.html", context=dealer_page(dealing), status=status)
 
 
-def _saved(made: Dealing, now: GameState) -> Screen:
-    says = effects_said(made.view, now.view)
-    if made.view.score(made.place) is None:
+def _show_saved(dealing: Dealing, now: GameState) -> Screen:
+    says = effects_said(dealing.view, now.view)
+    if dealing.view.score(dealing.place) is None:
         return Screen(redirect_to="table", messages=says)
-    return Screen(redirect_to="hand", place=made.place, messages=says)
+    return Screen(redirect_to="hand", place=dealing.place, messages=says)
 
 
 def _seats(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if not request.sent:
         page = seats_page(game.view, known=request.extra_context["known"])
         return Screen(template="table/seats.html", context=page)
-    seat, hand = _place(request.taps, "seat"), _place(request.taps, "hand")
-    other, name = _place(request.taps, "swap"), _named(request.taps)
-    missing = _missing(seat, hand, name, other)
+    seat, hand = _number(request.taps, "seat"), _number(request.taps, "hand")
+    other, name = _number(request.taps, "swap"), _chosen_name(request.taps)
+    missing = _missing_fields(seat, hand, name, other)
     if missing or seat is None or hand is None:
-        return _seats_again(game, request, missing)
+        return _show_seats(game, request, missing)
     try:
         if other is None:
             journal.append(replace_player, request, seat=seat, name=name, hand=hand)
         else:
             journal.append(swap_players, request, seat=seat, other=other, hand=hand)
     except Refused as refused:
-        return _seats_again(game, request, refused.faults)
+        return _show_seats(game, request, refused.faults)
     except Stale as stale:
         return _late_seats(stale.now, request, hand)
     return Screen(redirect_to="table")
 
 
-def _missing(seat: int | None, hand: int | None, name: str, other: int | None) -> list[Fault]:
+def _missing_fields(
+    seat: int | None, hand: int | None, name: str, other: int | None
+) -> list[Fault]:
     found = [] if seat is not None else [fault("nobody_leaves", "seat")]
     found += [] if hand is not None else [fault("hand_not_chosen", "hand")]
     named = bool(name.strip()) or other is not None
     return found + ([] if named else [fault("name_not_typed", "player")])
 
 
-def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
+def _show_seats(game: GameState, request: GameRequest, faults: Sequence[Fault] = ()) -> Screen:
     page = seats_page(
         game.view,
         known=request.extra_context["known"],
-        seat=_now(game.view, request, _place(request.taps, "seat")),
-        hand=_place(request.taps, "hand"),
+        seat=_seat_now(game.view, request, _number(request.taps, "seat")),
+        hand=_number(request.taps, "hand"),
         # What was typed is not replaced by a name that was tapped.
         name=request.taps.one("new_name") or request.taps.one("known"),
         faults=faults,
@@ -337,7 +336,7 @@ def _seats_again(game: GameState, request: GameRequest, faults: Sequence[Fault] 
 
 def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
     view, seen = now.view, request.seen_version
-    drawn = _seats_again(now, request)
+    drawn = _show_seats(now, request)
     late = {
         "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
         "meanwhile": beside(view, seen, alike=_reseats),
@@ -348,14 +347,14 @@ def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
 
 def _meant(was: GameView, request: GameRequest, number: int) -> str:
     players = dict(enumerate(was.players))
-    leaves, other = [players.get(_place(request.taps, one) or 0, "") for one in ("seat", "swap")]
+    leaves, other = [players.get(_number(request.taps, one) or 0, "") for one in ("seat", "swap")]
     words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
-    comes = other if swaps else _named(request.taps)
+    comes = other if swaps else _chosen_name(request.taps)
     said = {"before": leaves, "after": comes, "number": number}
     return say(words.swapped if swaps else words.took_over, said, Names())
 
 
-def _now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
+def _seat_now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
     """Where the player sits now whom a phone saw at a seat: who was picked stays picked."""
     before = dict(enumerate(view.at(request.seen_version).players))
     return seat if seat not in before else _seat_of(before[seat], view.players)
@@ -365,11 +364,11 @@ def _reseats(entry: Entry) -> bool:
     return entry.kind == EntryKind.REPLACE
 
 
-def _named(taps: Taps) -> str:
+def _chosen_name(taps: Taps) -> str:
     return taps.one("known") or taps.one("new_name")
 
 
-def _place(taps: Taps, name: str) -> int | None:
+def _number(taps: Taps, name: str) -> int | None:
     number = taps.number(name)
     return number if isinstance(number, int) else None
 

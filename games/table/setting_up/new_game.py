@@ -49,20 +49,20 @@ class Setup:
         """
         players = self.seated
         sizes = two_tables(game, len(players)) if self.apart else None
-        first = sizes[0] if sizes else most_at_a_table(game)
+        first = sizes[0] if sizes else max(game.PLAYERS)
         filling = self.apart and first in TABLE_SIZES and first <= len(players) < 2 * first
         if sizes or filling:
             return [players[:first], players[first:]]
         return [players]
 
     def fills_one(self, game: Game) -> bool:
-        full = not self.apart and len(self.seated) == most_at_a_table(game)
+        full = not self.apart and len(self.seated) == max(game.PLAYERS)
         return full and self.room(game) > len(self.seated)
 
     def room(self, game: Game) -> int:
         """How many can be seated at both tables, or at the table, if a second may not follow."""
         both = [2 * size for size in TABLE_SIZES if size in game.PLAYERS]
-        return max(both if len(self.tables(game)) == 2 else [most_at_a_table(game), *both])
+        return max(both if len(self.tables(game)) == 2 else [max(game.PLAYERS), *both])
 
     def dealer_at(self, table: Sequence[str]) -> int:
         return next((seat for seat, name in enumerate(table) if name in self.dealers), 0)
@@ -104,10 +104,6 @@ def _chairs(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(chairs)
 
 
-def most_at_a_table(game: Game) -> int:
-    return max(game.PLAYERS)
-
-
 def two_tables(game: Game, players: int) -> tuple[int, int] | None:
     """The sizes of two tables of three or four for so many players; None if they cannot be."""
     sizes = (players - players // 2, players // 2)
@@ -115,7 +111,7 @@ def two_tables(game: Game, players: int) -> tuple[int, int] | None:
     return sizes if fit else None
 
 
-def name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
+def seated_name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
     """The faults `name_missing`, `name_too_long`, `name_twice`, `name_not_visible`."""
     faults = [*seating_faults(game, list(names)), *visible_faults("players", names)]
     return [fault for fault in faults if fault.code.startswith("name_")]
@@ -127,7 +123,7 @@ def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
     return game.house_rules(nearest, given)
 
 
-def suited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
+def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
     """Without the usual rules that are not possible at one of these tables, for which the default
     applies.
     """
@@ -183,7 +179,7 @@ def read_rules(game: Game, taps: Taps) -> Json:
 
 
 @cache
-def following(game: Game) -> set[str]:
+def dependent_rules(game: Game) -> set[str]:
     """The names of the house rules whose default depends on the others."""
     usual = {rule.name: rule.default for rule in rules_for(game, 0, {})}
     chosen = [{rule.name: value} for rule in rules_for(game, 0, {}) for value in rule.values]
@@ -209,7 +205,7 @@ class Seating:
     first_dealer: int = 0
 
 
-def fields_of(seating: Seating, rules: Json) -> list[tuple[str, str]]:
+def setup_fields(seating: Seating, rules: Json) -> list[tuple[str, str]]:
     """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
     chosen = [
         (f"rule-{name}", rule_as_typed(value)) for name, value in rules.items() if value is not None

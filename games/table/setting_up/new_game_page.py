@@ -1,23 +1,24 @@
 """The screen of a new game: known players, seats, what is missing, the house rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
+from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
 from games.kinds.sentences import fault_text, game_names, house_rule_text
 from games.scoring.errors import Fault
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
-from games.scoring.record import invalid_rules_by_players
+from games.scoring.record import folded, invalid_rules_by_players
 from games.scoring.values import Json, Side
 from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,
-    following,
-    most_at_a_table,
+    dependent_rules,
     rules_for,
     two_tables,
 )
@@ -37,24 +38,42 @@ class Step:
     saved: bool = False  # the house rules were just saved as the usual ones
 
 
-def setup_page(
-    slug: str,
-    notebook: Notebook,
-    step: Step,
-    evening: Evening | None,
-    known: Sequence[str],
-    last_time: Setup | None,
-) -> Json:
+@dataclass(frozen=True)
+class Beginning:
+    """What is known before a game of the kind `slug`."""
+
+    slug: str
+    notebook: Notebook
+    evening: Evening | None = None
+    faults: tuple[Fault, ...] = ()  # why the game cannot be of the evening
+    known: Sequence[str] = ()  # the names that are offered
+    last: Setup | None = None  # the last game of this kind
+    keys: Mapping[str, str] = field(default_factory=dict)  # on a phone: of people, by folded name
+
+    @property
+    def usual_rules(self) -> Json:
+        """The rules of the evening if it is for this kind of game, else the notebook's."""
+        if self.evening is not None and self.evening.kind == self.slug:
+            return dict(self.evening.rules)
+        return usual_rules(self.slug, self.notebook)
+
+    def key_of(self, name: str, form: UUID) -> str:
+        """The key of the person of that name, or of somebody whom the `form` names first."""
+        return self.keys.get(folded(name)) or journal.person_key(form, name)
+
+
+def setup_page(beginning: Beginning, step: Step) -> Json:
     """The `mark` of a chair stays with a player who moves, so that the focus can follow."""
+    slug, evening, known = beginning.slug, beginning.evening, beginning.known
     game, setup = GAMES[slug], step.setup
     tables = setup.tables(game)
     seated = setup.seated
     wrong = {fault.field or "players": fault_text(slug, fault) for fault in reversed(step.faults)}
-    lack = lacking(slug, len(seated), len(tables))
+    lack = missing_players(slug, len(seated), len(tables))
     players = gettext(KINDS[slug].wording.WHO_PLAYS)
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
-    usual = rules_to_start_with(slug, notebook, evening)
+    usual = beginning.usual_rules
     rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
     split = two_tables(game, len(seated)) if len(tables) == 1 else None
     full = len(seated) >= setup.room(game)
@@ -78,7 +97,7 @@ def setup_page(
         "known": offered,
         "offered": any(not player["sits"] for player in offered),
         "others": known[KNOWN_AT_ONCE:],
-        "last_time": None if seated or evening else last_time,
+        "last_time": None if seated or evening else beginning.last,
         "lack": lack,
         "full": full,
         "split": split,
@@ -86,7 +105,7 @@ def setup_page(
         "one_table": len(seated) in game.PLAYERS,
         "rules": rules,
         "usual_rules": bool(usual),
-        "unsuited": unsuited_usual(slug, notebook) if step.saved else [],
+        "unsuited": unsuited_usual(slug, beginning.notebook) if step.saved else [],
         "changed": sum(rule["changed"] for rule in rules),
         "look_at_rules": any(rule["error"] for rule in rules),
         "wrong": wrong,
@@ -116,13 +135,6 @@ def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
     ]
 
 
-def rules_to_start_with(slug: str, notebook: Notebook, evening: Evening | None) -> Json:
-    """The rules of the evening if it is for this kind of game, else the notebook's usual ones."""
-    if evening is not None and evening.kind == slug:
-        return dict(evening.rules)
-    return usual_rules(slug, notebook)
-
-
 def kinds_with_rules(notebook: Notebook) -> list[tuple[str, str, int]]:
     """Each game's slug, its name, and how many of its house rules the notebook changed."""
     return [(slug, name, len(usual_rules(slug, notebook))) for slug, name in game_names()]
@@ -150,7 +162,7 @@ def rule_fields(
     ]
 
 
-def lacking(slug: str, players: int, tables: int = 1) -> str:
+def missing_players(slug: str, players: int, tables: int = 1) -> str:
     """How many players are missing or too many, in words; "" if the number is right."""
     if tables == 2:
         return _missing(_next_possible_at_two(GAMES[slug], players) - players)
@@ -223,7 +235,7 @@ def _chairs_drawn(game: CardGame, chairs: Sequence[str], alone: bool) -> int:
     """
     seated = len([name for name in chairs if name])
     needed = max(_next_possible(game, seated), len(chairs))
-    one_more = alone and "" not in chairs and needed == seated < most_at_a_table(game)
+    one_more = alone and "" not in chairs and needed == seated < max(game.PLAYERS)
     return needed + one_more
 
 
@@ -259,7 +271,7 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
         "usual": house_rule_text(words, rule.default),
         "labels": rule.labels,
-        "follows": rule.values and rule.name in following(GAMES[slug]),
+        "follows": rule.values and rule.name in dependent_rules(GAMES[slug]),
         "untouched": typed is None,
         "unsuited": unsuited_here,
         "typed": "" if typed is None or rule.values else house_rule_text(words, typed),

@@ -23,7 +23,7 @@ from games.readers.evenings.evening import (
 )
 from games.readers.notebook.phones import table_tokens
 from games.scoring.values import Json
-from games.table.setting_up.new_game import changed_rules, read_rules, suited
+from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_rules
 from games.table.setting_up.new_game_page import rules_form, usual_rules
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
@@ -56,7 +56,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 def _usual_rules(slug: str, notebook: Notebook) -> Json:
     usual = usual_rules(slug, notebook)
-    return suited(GAMES[slug], USUAL_SIZES, usual, usual) if slug in GAMES else usual
+    return drop_unsuited(GAMES[slug], USUAL_SIZES, usual, usual) if slug in GAMES else usual
 
 
 def evening(request: HttpRequest, key: str) -> HttpResponse:

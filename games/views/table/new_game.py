@@ -23,7 +23,8 @@ from games.table import plain
 from games.table.pages.frame import game_context
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
-from games.table.setting_up.steps import Beginning, Starter
+from games.table.setting_up.new_game_page import Beginning
+from games.table.setting_up.steps import Starter
 from games.table.setting_up.steps import new_game as answer
 from games.views import rates
 from games.views.access import game_for, notebook_of, phone_of, saved_notebook_of
@@ -39,7 +40,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     rates.limit_rate(request, rates.GAME)
     how = {"client_key": form_of(request).client_key, "seen": request.POST.get("seen")}
     try:
-        follower = services.rematch(game=game, phone=phone_of(request), **how)
+        follower = services.start_rematch(game=game, phone=phone_of(request), **how)
     except services.Refused as refused:
         [why] = refused.faults
         if why.code == "played_again":
@@ -60,7 +61,7 @@ def new_game(request: HttpRequest, slug: str) -> HttpResponse:
         notebook = saved_notebook_of(request, right=Right.OWNER)
     evening, faults = _evening(request, slug, notebook)
     starter = ServerStarter(request, slug, notebook, evening)
-    screen = answer(_facts(slug, notebook, evening, faults), form, CHANCE, starter)
+    screen = answer(_beginning(slug, notebook, evening, faults), form, CHANCE, starter)
     if starter.games:
         return _to(request, evening, starter.games)
     return render(request, screen.template, screen.context, status=screen.status)
@@ -102,7 +103,7 @@ class ServerStarter(Starter):
         return as_notebook(kept)
 
 
-def _facts(
+def _beginning(
     slug: str, notebook: Notebook, evening: Evening | None, faults: list[Fault]
 ) -> Beginning:
     return Beginning(

@@ -25,7 +25,7 @@ LoadContext = Callable[[HttpRequest, Game, GameView], Json]
 
 @dataclass(frozen=True)
 class PageView:
-    """The view of a page of one game; `besides` loads what it shows besides the game."""
+    """The view of a page of one game; `extra_context` loads what it shows besides the game."""
 
     page: GamePage
     extra_context: LoadContext | None
@@ -38,17 +38,19 @@ class PageView:
 
     def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
         game, form = self.game(request, key), form_of(request)
-        asked = GameRequest(**vars(form), phone=asking_phone(request), **where)
-        if not asked.sent and not self.page.in_parts:
-            asked = replace(asked, whole=True)
-        return draw(request, key, self.screen(request, game, asked))
+        game_request = GameRequest(**vars(form), phone=phone_in_game(request), **where)
+        if not game_request.sent and not self.page.in_parts:
+            game_request = replace(game_request, whole=True)
+        return render_screen(request, key, self.screen(request, game, game_request))
 
-    def screen(self, request: HttpRequest, game: Game, asked: GameRequest) -> Screen:
+    def screen(self, request: HttpRequest, game: Game, game_request: GameRequest) -> Screen:
         state = services.load_state(game)
         if self.extra_context is not None:
-            asked = replace(asked, extra_context=self.extra_context(request, game, state.view))
+            game_request = replace(
+                game_request, extra_context=self.extra_context(request, game, state.view)
+            )
         own_journal = ServerJournal(request, game, self.page.rate)
-        return answer(self.page.name, state, asked, own_journal)
+        return answer(self.page.name, state, game_request, own_journal)
 
     def game(self, request: HttpRequest, key: str) -> Game:
         """The game with that key, if the phone may do this. Raises as `game_for`."""
@@ -65,13 +67,9 @@ class ServerJournal(Journal):
         self.rate = rate
 
     def _append(self, act: Act, request: GameRequest, arguments: Json) -> GameState:
-        state, entry = services.append(act, self.game, self._sender(request), **arguments)
-        return replace(state, written=entry)
-
-    def _sender(self, request: GameRequest) -> Sender:
         if self.rate:
             rates.limit_rate(self.request, self.rate)
-        return Sender(
+        sender = Sender(
             phone_of(self.request),
             request.seen_version,
             request.client_key,
@@ -79,14 +77,16 @@ class ServerJournal(Journal):
             request.entered_at,
             request.basis,
         )
+        state, entry = services.append(act, self.game, sender, **arguments)
+        return replace(state, written=entry)
 
 
-def asking_phone(request: HttpRequest) -> Phone:
+def phone_in_game(request: HttpRequest) -> Phone:
     phone, right = phone_of(request), request.right
     return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
-def draw(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
+def render_screen(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 

@@ -10,12 +10,12 @@ from games.kinds.entry import Taps
 from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.answer import page_at
+from games.table.answer import find_page
 from games.table.entry.waiting import is_there
 from games.table.screen import GameRequest, bring_up_to_date, read_fields
 from games.views.access import game_for
 from games.views.table.pages import EXTRA_CONTEXT
-from games.views.table.screens import PageView, asking_phone
+from games.views.table.screens import PageView, phone_in_game
 
 MOST_AT_ONCE = 100
 
@@ -62,7 +62,7 @@ def _is_field(field: object) -> bool:
 
 
 def _written(request: HttpRequest, key: str, one: Json) -> str:
-    found = page_at(one["path"].removeprefix(f"/games/{key}/"))
+    found = find_page(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
@@ -73,7 +73,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
     fields = read_fields(Taps(values), uuid4)
-    sent = GameRequest(**fields, **where, sent=True, phone=asking_phone(request))
+    sent = GameRequest(**fields, **where, sent=True, phone=phone_in_game(request))
     if one.get("rests"):
         sent = bring_up_to_date(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
