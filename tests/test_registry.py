@@ -20,7 +20,7 @@ NO_GAME = "no_such_game"
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 
-def missing_players(slug):
+def lacking(slug):
     """Everything that a game of that slug lacks, its tests included."""
     samples = SAMPLES.get(slug)
     return [
@@ -54,12 +54,12 @@ def own(path):
 
 @every_game
 def test_a_game_is_complete(slug):
-    assert missing_players(slug) == []
+    assert lacking(slug) == []
     assert slug == GAMES[slug].SLUG
 
 
 def test_an_unknown_game_lacks_every_file():
-    found = missing_players(NO_GAME)
+    found = lacking(NO_GAME)
 
     parts = [f"games/kinds/{NO_GAME}/{part}.py" for part in ("scoring", "wording", "demo")]
     templates = [f"templates/kinds/{NO_GAME}/{one}.html" for one in ("entry", "row", "coming")]

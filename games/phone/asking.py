@@ -28,7 +28,7 @@ from games.table.screen import (
     GameState,
     Journal,
     Reply,
-    bring_up_to_date,
+    catch_up,
     read_fields,
     redirect_reply,
     reply,
@@ -190,7 +190,7 @@ def _answered(
     phone = Phone(own.pk, str(own.key), own.label, request.right, request.may_write)
     asked = GameRequest(**fields, **where, sent=sends, phone=phone, extra_context=extra_context)
     if request.seen is not None:
-        asked = bring_up_to_date(asked, game.view.version, request.seen, request.basis)
+        asked = catch_up(asked, game.view.version, request.seen, request.basis)
     own_journal = OwnJournal(request, game, page)
     screen = answer(page.name, game, asked, own_journal)
     said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)

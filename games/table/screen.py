@@ -65,9 +65,8 @@ class GameRequest(Form):
     by: Person | None = None  # who writes, if somebody holds the phone
     place: int = 0  # of the hand in the address
     number: int = 0  # of the objection in the address
-    extra_context: Json = field(
-        default_factory=dict
-    )  # what only queries over more than this game find
+    # What only queries over more than this game find.
+    extra_context: Json = field(default_factory=dict)
 
 
 class Journal:
@@ -107,9 +106,8 @@ class Screen:
     place: int | None = None  # of the hand whose page that is
     query: str = ""
     fragment: str = ""
-    messages: Sequence[
-        tuple[str, str]
-    ] = ()  # on the next page: "success" or the like, and a sentence
+    # For the next page: "success" or the like, and a sentence.
+    messages: Sequence[tuple[str, str]] = ()
     replaces_page: bool = False  # the template is all that the phone shows then
     refreshes_preview: bool = False  # the entry that stays on the phone shows its preview again
 
@@ -145,7 +143,7 @@ def read_fields(taps: Taps, new_key: Callable[[], UUID], *, scripts: bool = Fals
     }
 
 
-def bring_up_to_date(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
+def catch_up(request: GameRequest, version: int, seen: int, basis: str) -> GameRequest:
     """Return the request of a form that waited for the network, as for the current `version`: it
     comes too late unless what it `basis` is still so. The versions in the form are the server's
     up to the one `seen`, and after that the phone's own, of what waited with it and is written by

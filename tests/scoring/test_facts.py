@@ -85,8 +85,8 @@ def test_a_hand_without_a_fact_that_it_must_have_is_refused(slug):
     record = {"format": "scorekeeper/1", "game": slug, "players": list(names)}
     for fact in [one for one in GAMES[slug].FACTS if one.required]:
         without = {name: hand[name] for name in hand if name != fact.name}
-        for missing_players in (without, hand | {fact.name: None}):
-            found = replay_record(GAMES, record | {"hands": [missing_players]}).faults
+        for lacking in (without, hand | {fact.name: None}):
+            found = replay_record(GAMES, record | {"hands": [lacking]}).faults
             assert (f"{fact.name}_missing", fact.name) in [(one.code, one.field) for one in found]
 
 

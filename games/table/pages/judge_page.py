@@ -165,7 +165,7 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
 
 
 # The fields that several questions have, each for itself.
-OWN = ("cards", "hand", "into", "said")
+OWN_FIELDS = ("cards", "hand", "into", "said")
 
 
 def _turned_to(asked: str, taps: Taps, judge: JudgePage) -> tuple[Taps, dict[str, Taps]]:
@@ -180,7 +180,7 @@ def _turned_to(asked: str, taps: Taps, judge: JudgePage) -> tuple[Taps, dict[str
     if left == asked or left not in judge.QUESTIONS:
         return Taps(values), kept
     kept[left] = Taps(values | {"ask": [left]})
-    shared = {name: values[name] for name in values if name not in OWN}
+    shared = {name: values[name] for name in values if name not in OWN_FIELDS}
     return Taps({**own.values, **shared}), kept
 
 

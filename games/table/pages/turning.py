@@ -17,7 +17,7 @@ from games.wording.sentences import Names, say
 # Used if there are only two sides.
 BEHIND = gettext_noop("behind")
 LEVEL = gettext_noop("level")
-PLACES = {
+RANKS = {
     2: gettext_noop("second"),
     3: gettext_noop("third"),
     4: gettext_noop("fourth"),
@@ -226,7 +226,7 @@ def turning_sentences(
 def _place(rank: int, sides: int) -> str:
     if rank == 1:
         return LEVEL
-    return BEHIND if sides == 2 else PLACES[rank]
+    return BEHIND if sides == 2 else RANKS[rank]
 
 
 def _not_behind(totals: tuple[int, ...], winner: int, sign: int) -> list[int]:

@@ -28,7 +28,7 @@ from games.wording.sentences import join_words
 
 
 @dataclass(frozen=True)
-class Step:
+class SetupStep:
     setup: Setup
     faults: tuple[Fault, ...] = ()  # why it was refused
     name: str = ""  # the name that could not be added
@@ -62,7 +62,7 @@ class Beginning:
         return self.keys.get(folded(name)) or journal.person_key(form, name)
 
 
-def setup_page(beginning: Beginning, step: Step) -> Json:
+def setup_page(beginning: Beginning, step: SetupStep) -> Json:
     """The `mark` of a chair stays with a player who moves, so that the focus can follow."""
     slug, evening, known = beginning.slug, beginning.evening, beginning.known
     game, setup = GAMES[slug], step.setup

@@ -18,7 +18,7 @@ from games.table.setting_up.new_game import (
     read_setup,
     seated_name_faults,
 )
-from games.table.setting_up.new_game_page import Beginning, Step, setup_page
+from games.table.setting_up.new_game_page import Beginning, SetupStep, setup_page
 from games.text import same_name, tidy
 
 
@@ -39,9 +39,11 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
     if not form.sent:
         setup = replace(setup, rules={**beginning.usual_rules, **setup.rules})
-        return _drawn(beginning, form, Step(setup, beginning.faults))
+        return _drawn(beginning, form, SetupStep(setup, beginning.faults))
     if beginning.faults:
-        return _drawn(beginning, form, Step(setup, beginning.faults, tidy(taps.one("new_name"))))
+        return _drawn(
+            beginning, form, SetupStep(setup, beginning.faults, tidy(taps.one("new_name")))
+        )
     if taps.one("start"):
         step = _seat_typed_name(beginning, setup, form)
         return (
@@ -56,7 +58,7 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     return _drawn(beginning, form, _seat_typed_name(beginning, setup, form))
 
 
-def _start(beginning: Beginning, step: Step, form: Form, starter: Starter) -> Screen:
+def _start(beginning: Beginning, step: SetupStep, form: Form, starter: Starter) -> Screen:
     game, setup = GAMES[beginning.slug], step.setup
     tables = setup.tables(game)
     seatings = [Seating(names, setup.dealer_at(names)) for names in tables]
@@ -74,14 +76,14 @@ def _keep_rules(beginning: Beginning, setup: Setup, form: Form, starter: Starter
     try:
         beginning, step = (
             replace(beginning, notebook=starter.keep_rules(rules)),
-            Step(setup, saved=True),
+            SetupStep(setup, saved=True),
         )
     except Refused as refused:
-        step = Step(setup, tuple(refused.faults))
+        step = SetupStep(setup, tuple(refused.faults))
     return _drawn(beginning, form, _with_typed_name(beginning, step, form))
 
 
-def _drawn(beginning: Beginning, form: Form, step: Step) -> Screen:
+def _drawn(beginning: Beginning, form: Form, step: SetupStep) -> Screen:
     page = setup_page(beginning, step)
     return Screen(
         template="table/new_game.html" if form.whole else "table/_setup.html",
@@ -90,17 +92,17 @@ def _drawn(beginning: Beginning, form: Form, step: Step) -> Screen:
     )
 
 
-def _seat_typed_name(beginning: Beginning, setup: Setup, form: Form) -> Step:
+def _seat_typed_name(beginning: Beginning, setup: Setup, form: Form) -> SetupStep:
     name = tidy(form.taps.one("new_name"))
     if not name and "add" in form.taps.values:
-        return Step(setup, (fault("name_not_typed", "name"),), typing=True)
+        return SetupStep(setup, (fault("name_not_typed", "name"),), typing=True)
     if not name:
-        return Step(setup)
+        return SetupStep(setup)
     name = next((one for one in beginning.known if same_name(one, name)), name)
     return replace(_seat(beginning, setup, name), typing=True)
 
 
-def _with_typed_name(beginning: Beginning, done: Step, form: Form) -> Step:
+def _with_typed_name(beginning: Beginning, done: SetupStep, form: Form) -> SetupStep:
     """Keep a typed name in its field after another form, with why it is not possible, if so."""
     name = tidy(form.taps.one("new_name"))
     if not name:
@@ -109,42 +111,42 @@ def _with_typed_name(beginning: Beginning, done: Step, form: Form) -> Step:
     return replace(done, faults=(*done.faults, *faults), name=name, typing=True)
 
 
-def _seat(beginning: Beginning, setup: Setup, name: str) -> Step:
+def _seat(beginning: Beginning, setup: Setup, name: str) -> SetupStep:
     game, players = GAMES[beginning.slug], setup.seated
     faults = seated_name_faults(game, (*players, name))
     if len(players) >= setup.room(game):
         faults.append(fault("no_seat_left", highest=setup.room(game)))
     if faults:
-        return Step(setup, tuple(replace(one, field="name") for one in faults), name)
-    return Step(setup.with_player(name, game))
+        return SetupStep(setup, tuple(replace(one, field="name") for one in faults), name)
+    return SetupStep(setup.with_player(name, game))
 
 
-def _seat_known(beginning: Beginning, setup: Setup, name: str, chance: Random) -> Step:
+def _seat_known(beginning: Beginning, setup: Setup, name: str, chance: Random) -> SetupStep:
     """A known player may be tapped twice."""
-    return Step(setup) if name in setup.names else _seat(beginning, setup, name)
+    return SetupStep(setup) if name in setup.names else _seat(beginning, setup, name)
 
 
-def _draw_lots(beginning: Beginning, setup: Setup, what: str, chance: Random) -> Step:
+def _draw_lots(beginning: Beginning, setup: Setup, what: str, chance: Random) -> SetupStep:
     lots = next((lots for lots in KINDS[beginning.slug].entry.LOTS if lots.what == what), None)
     tables = setup.tables(GAMES[beginning.slug])
     if lots is None or not setup.seated:
-        return Step(setup)
+        return SetupStep(setup)
     if what == "dealer":
         dealers = tuple(chance.choice(table) for table in tables)
-        return Step(replace(setup, dealers=dealers), lots=what)
+        return SetupStep(replace(setup, dealers=dealers), lots=what)
     faults = [one for table in tables for one in GAMES[beginning.slug].player_faults(len(table))]
     if lots.cards and faults:
-        return Step(setup, tuple(faults))
+        return SetupStep(setup, tuple(faults))
     tables = [shuffle(table, chance) for table in tables]
     setup = replace(setup, names=tuple(name for table in tables for name in table))
     if lots.cards:
         setup = replace(setup, dealers=tuple(table[lots.dealer] for table in tables))
-    return Step(setup, lots=what, drawn=lots.cards)
+    return SetupStep(setup, lots=what, drawn=lots.cards)
 
 
-def _split(beginning: Beginning, setup: Setup, how: str, chance: Random) -> Step:
+def _split(beginning: Beginning, setup: Setup, how: str, chance: Random) -> SetupStep:
     players = setup.seated if how != "lot" else shuffle(setup.seated, chance)
-    return Step(replace(setup, names=players, apart=how != "no"))
+    return SetupStep(replace(setup, names=players, apart=how != "no"))
 
 
 def shuffle(names: Sequence[str], chance: Random) -> tuple[str, ...]:
@@ -152,14 +154,14 @@ def shuffle(names: Sequence[str], chance: Random) -> tuple[str, ...]:
 
 
 # What each button does, called with its value.
-BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], Step]] = {
+BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], SetupStep]] = {
     "known": _seat_known,
-    "up": lambda beginning, setup, name, chance: Step(setup.moved(name, -1)),
-    "down": lambda beginning, setup, name, chance: Step(setup.moved(name, 1)),
-    "unseat": lambda beginning, setup, name, chance: Step(
+    "up": lambda beginning, setup, name, chance: SetupStep(setup.moved(name, -1)),
+    "down": lambda beginning, setup, name, chance: SetupStep(setup.moved(name, 1)),
+    "unseat": lambda beginning, setup, name, chance: SetupStep(
         setup.without(name, GAMES[beginning.slug])
     ),
     "draw": _draw_lots,
     "split": _split,
-    "same": lambda beginning, setup, _, chance: Step(beginning.last or setup),
+    "same": lambda beginning, setup, _, chance: SetupStep(beginning.last or setup),
 }

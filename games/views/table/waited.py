@@ -12,7 +12,7 @@ from games.scoring.values import Json
 from games.store.recent import load_view
 from games.table.answer import find_page
 from games.table.entry.waiting import is_there
-from games.table.screen import GameRequest, bring_up_to_date, read_fields
+from games.table.screen import GameRequest, catch_up, read_fields
 from games.views.access import game_for
 from games.views.table.pages import EXTRA_CONTEXT
 from games.views.table.screens import PageView, phone_in_game
@@ -75,7 +75,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     fields = read_fields(Taps(values), uuid4)
     sent = GameRequest(**fields, **where, sent=True, phone=phone_in_game(request))
     if one.get("rests"):
-        sent = bring_up_to_date(sent, version, one.get("seen", 0), one["rests"])
+        sent = catch_up(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
         return WRITTEN
     view.screen(request, game, sent)

@@ -139,7 +139,7 @@ QUESTIONS = [
 OPTIONAL_ANSWER_KEYS = {"excuse", "petit_au_bout"}
 ANSWER_KEYS = {
     "points": {"points", "half", "bouts", "needed", "why"},
-    "discard": {"discard", "shown", "missing_players", "why"},
+    "discard": {"discard", "shown", "lacking", "why"},
 }
 
 

@@ -133,13 +133,13 @@ def test_plain_cards_are_put_aside_but_no_king():
     said = answer(**aside(PLAIN_HAND))
 
     assert said["discard"] == ["QH", "CH", "10H", "QS", "JS", "5S", "2S", "1D", "2D", "3D"]
-    assert (said["shown"], said["missing_players"]) == ([], 0)
+    assert (said["shown"], said["lacking"]) == ([], 0)
 
 
 def test_trumps_are_shown_where_plain_cards_do_not_suffice_but_never_a_bout():
     said = answer(**aside(TRUMP_HAND))
 
-    assert (said["discard"], said["missing_players"]) == (["QD", "2D"], 1)
+    assert (said["discard"], said["lacking"]) == (["QD", "2D"], 1)
     assert said["shown"] == ["20T", "19T", "18T", "17T", "16T", "15T", "14T", "13T", "12T", "11T"]
 
 
