@@ -272,6 +272,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "scorekeeper.scripts.JoinedScriptFinder",
     "games.phone.pack.PackFinder",
 ]
 STATIC_ROOT = BASE_DIR / "build" / "static"

@@ -20,6 +20,7 @@ class CollectedFiles(StaticFilesConfig):
 
     ignore_patterns = (
         *StaticFilesConfig.ignore_patterns,
+        "js/marque/*",
         "django_htmx/ext/*",
         "django_htmx/*-4*",
         "django_htmx/htmx-2.js",

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games import services
-from games.exchange import for_link
+from games.exchange.links import for_link
 from games.models import Game, Notebook
 from games.store.reading import as_player
 from games.table import acts

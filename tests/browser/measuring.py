@@ -66,6 +66,12 @@ MEASURED = r"""([docked, doubled]) => {
     while (short && pen.measureText(short).width > room) short = short.slice(0, -1);
     give(name.closest(NAMED) || name, whole, short);
   };
+  const breaks = (text) => {
+    const line = (at) => letters(text, at, at + 1)[0]?.top;
+    for (const { index } of text.data.matchAll(/\p{L}(?=\p{L})/gu))
+      if (line(index + 1) > line(index) + 1)
+        return say("a word is broken", text.parentElement);
+  };
   const read = (text, clip, pinned, named) => {
     const trimmed = text.data.trim(), node = text.parentElement;
     if (!trimmed) return;
@@ -75,6 +81,7 @@ MEASURED = r"""([docked, doubled]) => {
     const rows = letters(text, 0, text.data.length);
     if (isFigure && new Set(rows.map(({ top }) => Math.round(top))).size > 1)
       say("a figure is broken", node, trimmed);
+    if (node.matches(".seats .name")) breaks(text);
     let cut = false;
     for (const line of rows) {
       const sideways = clip && (line.right > clip.right + 1 || line.left < clip.left - 1);
@@ -178,6 +185,8 @@ MEASURED = r"""([docked, doubled]) => {
     .entry :is(.chips, .tabs, .slots) button, .slot, .slot :is(.ruling, summary), #write,
     .entry :is(.phase, .entry-head), .totals .figure, .next, .sheet thead th` : "";
   scrollTo(0, 0);
+  const answer = doubled ? null : document.querySelector(".felt + .answer");
+  if (answer && !isIn(rectOf(answer))) say("out of sight", answer);
   if (must) for (const one of document.querySelectorAll(must)) {
     if (!isKey(one) || !one.offsetHeight || one.closest(".panel")) continue;
     if (!isIn(rectOf(one))) say("out of sight", one);
@@ -200,7 +209,7 @@ MEASURED = r"""([docked, doubled]) => {
   // 4 Names can be told apart.
   const groups = new Map();
   for (const one of apart) {
-    const group = one[0].closest(".chips, .tabs, .totals, thead, .head, .labels, fieldset")
+    const group = one[0].closest(".chips, .tabs, .totals, .felt, thead, .head, .labels, fieldset")
       || one[0].parentElement;
     groups.set(group, [...groups.get(group) || [], one]);
   }

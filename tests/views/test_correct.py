@@ -14,7 +14,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
 from games.table import acts
-from games.table.disputes import correction
+from games.table.disputes import correction_draft
 from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
@@ -272,6 +272,19 @@ def test_a_forgotten_hand_is_inserted_moment_by_moment(correct, owner):
     assert address_after(response) == f"{correction.address}hands/4/"
     assert facts_of(correction.game) == [MADE, ANNOUNCED | {"points": [100, None]}, MADE]
     assert "Inserted." in follow(owner, response)
+
+
+def test_an_insertion_alarms_nobody_before_anything_is_entered(cast, owner):
+    bids = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
+    game = cast.start("river", ("Ana", "Bea", "Cy"), rules={"max_cards": 3})
+    cast.play(game, bids | {"trump": "no_trump"})
+    correction = Correction(owner, game, "hands/1/insert/")
+
+    assert 'role="alert"' not in correction.page
+    assert "hand 2" in correction.text.lower()
+    correction.press(**{"bids-0": "0", "bids-1": "0", "bids-2": "0", "trump": "no_trump"})
+    correction.press(**{"tricks-0": "1", "tricks-1": "0", "tricks-2": "0"})
+    assert 'class="ruling error impossible" role="alert"' in correction.page
 
 
 def test_a_hand_is_inserted_after_the_last_while_the_next_is_announced(cast, owner):
@@ -815,8 +828,10 @@ def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_ne
     correct, monkeypatch
 ):
     made = correct(MADE, MADE, where="hands/2/correct/", target=18, htmx=True)
-    tried, count = correction.tried, []
-    monkeypatch.setattr(correction, "tried", lambda *what: count.append(what) or tried(*what))
+    with_changes, count = correction_draft.with_changes, []
+    monkeypatch.setattr(
+        correction_draft, "with_changes", lambda *what: count.append(what) or with_changes(*what)
+    )
     asked = made.press(**{"points-0": "100", "points-1": ""})
     assert (asked.status_code, len(count)) == (422, 4)  # previewed, then asked
     saved = made.send(made.form)

@@ -18,12 +18,13 @@ from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import first_progress
 from games.scoring.values import Json
-from games.table.entry.preview import preview_hand
+from games.table.entry.preview import preview_announcements
 from games.table.errors import Missing
 from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext
+from games.wording.sentences import short_forms
 
 
 def _judge(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -45,10 +46,7 @@ def game_situation(view: GameView) -> Situation:
     slug, to_come = view.game.kind, view.sheet.next
     announced = dict(view.current.open or {})
     hand = hand_with(view, announced)
-    ready = (
-        not view.over
-        and not preview_hand(hand, announced).of_announcements(KINDS[slug].entry.REQUIRED).faults
-    )
+    ready = not view.over and not preview_announcements(hand).faults
     situation = Situation(
         slug=slug,
         wording=KINDS[slug].wording,
@@ -143,6 +141,7 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
         "template": page.get("template", question.template),
         "asked": asked,
         "kept": f"{situation.hand}-{opening}",
+        "short_names": short_forms(situation.players),
         "questions": [
             {"name": name, "label": gettext(option.label), "picked": name == asked}
             for name, option in judge.QUESTIONS.items()
