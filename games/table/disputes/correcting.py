@@ -159,8 +159,8 @@ def _outcome(draft: CorrectionDraft) -> Json:
 
 
 def _problem(draft: CorrectionDraft) -> Json | None:
-    """What does not fit, if that is not just the open hand. An insertion of which nothing is entered
-    yet alarms nobody.
+    """What does not fit, if that is not just the open hand. An insertion alarms nobody before
+    anything of it is entered.
     """
     trial = draft.trial
     if not trial.faults or draft.first["facts"] == {}:
