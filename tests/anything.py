@@ -22,7 +22,7 @@ from games.store.reading import pending_bids
 from games.table import acts
 from games.table.acts import LONGEST_NOTE
 from games.table.disputes.trial import before_hand
-from games.table.entry import bids
+from games.table.entry import bid_acts
 from games.table.seats import taking_over
 from games.table.view import GameView
 from tests import kinds
@@ -339,7 +339,7 @@ def announce_extra(book: Anything, game: Game, extra: Extra) -> None:
     seat = 0 if extra.seat is None else extra.seat
     who, place = sender(game, book.phone(), seat), view_of(game).current.next_place
     what = {"hand": place, "seats": (seat,), "key": extra.key}
-    services.append(bids.announce_extra, held(game, seat), who, **what)
+    services.append(bid_acts.announce_extra, held(game, seat), who, **what)
 
 
 def play_bid_hand(book: Anything, game: Game) -> None:

@@ -29,7 +29,7 @@ from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
 from games.store.reading import read_game
 from games.table import acts
-from games.table.entry import bids
+from games.table.entry import bid_acts
 from games.table.seats import taking_over
 from games.table.view import GameView
 from games.views import access
@@ -201,7 +201,7 @@ def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | No
     holder, seen = how.pop("holder", seat), how.pop("seen_version", None)
     how = {"hand": view_of(game).current.next_place, "player": key_at(game, seat)} | how
     who = sender(game, phone, holder, seen)
-    return services.append(bids.bid, held(game, holder), who, said=said, **how)[1]
+    return services.append(bid_acts.bid, held(game, holder), who, said=said, **how)[1]
 
 
 def people_at(game: Game) -> list[journal.Person]:

@@ -19,7 +19,7 @@ EARLY = (
     *("django.core.serializers.json", "django.db.backends.sqlite3.base", "django.db.models"),
     *("django.middleware.csrf", "django.middleware.security", "django.test.client"),
     *("csp.middleware", "dj_database_url", "django_htmx.middleware", "markdown.extensions.tables"),
-    *("msgspec.json", "openskill.models", "segno", "uvicorn", "whitenoise.middleware"),
+    *("openskill.models", "segno", "uvicorn", "whitenoise.middleware"),
     *("games.kinds.registry", "games.table.answer"),
 )
 

@@ -16,6 +16,7 @@ from tempfile import NamedTemporaryFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from games.models import Notebook
 from games.services import WrongFile, read_file
 
 PROJECT = Path(__file__).parent.parent
@@ -81,14 +82,14 @@ def freely_changed(table: str) -> Iterator[None]:
 
 def faults_of(content: bytes) -> list[WrongFile]:
     """What verification finds in an exported file."""
-    return [one for one in read_file(io.BytesIO(content)) if isinstance(one, WrongFile)]
+    return [one for one in read_file(io.BytesIO(content), Notebook()) if isinstance(one, WrongFile)]
 
 
 def games_verified(content: bytes) -> int:
     """How many games an exported file has, in which nothing was altered."""
     wrong = [str(one) for one in faults_of(content)]
     assert not wrong, wrong
-    return len(list(read_file(io.BytesIO(content))))
+    return len(list(read_file(io.BytesIO(content), Notebook())))
 
 
 def damage_entry(game, number, **columns):

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import exchange, journal, limits, services
+from games import journal, limits, services
+from games.exchange import links, reader
 from games.journal import EntryKind, NewEntry, WaitingBid
 from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
@@ -21,16 +22,15 @@ from games.readers.table.card import card
 from games.scoring.errors import LARGEST_NUMBER
 from games.scoring.record import LONGEST_NAME
 from games.services.evenings import evenings
-from games.services.exchange import import_schema, imported_file, importing
+from games.services.exchange import parts, reading
 from games.services.notebook import players
 from games.services.writing import row_of
 from games.store.reading import read_game
 from games.table import acts, writing
 from games.table.acts import LONGEST_NOTE
-from games.table.disputes import disputing as hand_pages
-from games.table.disputes import effects
+from games.table.disputes import effects, hand_pages
 from games.table.disputes import history as journal_pages
-from games.table.disputes.objections import MOST_OPEN, objections_to, undrawn_objections
+from games.table.disputes.objections import MOST_OPEN, count_undrawn, objections_to
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
@@ -247,7 +247,7 @@ def test_a_game_with_too_many_hands_is_refused(cast):
 def test_an_exported_game_with_too_many_entries_is_refused(cast, monkeypatch):
     cast.play(cast.start(), MADE, MADE, MADE)
     content = file_of(cast.notebook)
-    monkeypatch.setattr(import_schema, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(reader, "MOST_ENTRIES", 2)
     wrong = refused(cast, content)
     assert wrong.fault.code == "not_a_game"
     assert wrong.game == Game.objects.get().key
@@ -273,12 +273,12 @@ def test_a_long_line_is_refused_without_reading_it_to_its_end(cast):
 
 def test_no_link_is_written_that_is_too_large_to_be_read(db, monkeypatch):
     content = file_with(GAME).decode()
-    size = len(exchange.for_link(content).encode())
-    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size)
-    assert exchange.for_link(content)
-    monkeypatch.setattr(exchange, "LARGEST_IN_LINK", size - 1)
-    with pytest.raises(exchange.TooMuch):
-        exchange.for_link(content)
+    size = len(links.for_link(content).encode())
+    monkeypatch.setattr(links, "LARGEST_IN_LINK", size)
+    assert links.for_link(content)
+    monkeypatch.setattr(links, "LARGEST_IN_LINK", size - 1)
+    with pytest.raises(links.TooMuch):
+        links.for_link(content)
 
 
 def test_a_line_that_is_too_long_for_the_page_is_read_by_the_command(cast, client, monkeypatch):
@@ -291,7 +291,7 @@ def test_a_line_that_is_too_long_for_the_page_is_read_by_the_command(cast, clien
 
 
 def test_a_file_with_far_too_many_names_is_refused_before_it_is_read_to_its_end(cast, monkeypatch):
-    monkeypatch.setattr(imported_file, "MOST_NAMES", 3)
+    monkeypatch.setattr(parts, "MOST_NAMES", 3)
     wrong = refused(cast, file_with(GAME))
     assert (wrong.fault.code, wrong.line) == ("too_many_names_in_all", 4)
 
@@ -308,13 +308,13 @@ def test_a_file_with_too_many_names_is_refused(cast, monkeypatch):
 
 def test_games_are_read_and_replayed_outside_the_transaction(cast, monkeypatch):
     outside = []
-    read_exported = importing.read_exported
+    read_line = reading.read_line
 
     def watched(*args):
         outside.append(len(connection.savepoint_ids))
-        return read_exported(*args)
+        return read_line(*args)
 
-    monkeypatch.setattr(importing, "read_exported", watched)
+    monkeypatch.setattr(reading, "read_line", watched)
     depth = len(connection.savepoint_ids)
     bring(cast.notebook, file_with(GAME))
     assert set(outside) == {depth}
@@ -397,7 +397,7 @@ def test_the_page_of_a_hand_replays_few_versions_and_leads_to_the_journal(cast, 
 
 def test_only_the_newest_changes_are_examined_for_their_effects(cast, replays):
     game = corrected_game(cast, 57)
-    effects.rescored(read_game(Game.objects.get(pk=game.pk)))
+    effects.rescored_places(read_game(Game.objects.get(pk=game.pk)))
     assert replays
     assert min(replays) >= 60 - effects.MOST_CHANGES
 
@@ -409,7 +409,7 @@ def test_the_oldest_open_objections_are_drawn_and_the_others_counted(cast):
     view = read_game(Game.objects.get(pk=game.pk))
     drawn = [one["entry"].number for one in objections_to(view, 1, cast.owner)]
     assert drawn == list(range(2, MOST_OPEN + 2))
-    assert undrawn_objections(view, 1) == 3
+    assert count_undrawn(view, 1) == 3
 
 
 def test_the_card_of_a_long_game_is_a_card(cast):

@@ -51,23 +51,25 @@ def played() -> tuple[dict, list[dict]]:
 
 def copies(games: list[dict]) -> Iterator[dict]:
     """Yield the games again and again, earlier each time, under other keys."""
-    from games import exchange, journal
+    from games import journal
+    from games.exchange.lines import moment_text
+    from games.exchange.links import chained
 
     for days in range(1000):
         for game in games:
             started = datetime.fromisoformat(game["started_at"]) - timedelta(days=days)
             key = journal.game_key([game["key"], days])
-            again = {"key": key, "started_at": exchange.moment(started)}
-            yield exchange.chained(game | again)
+            again = {"key": key, "started_at": moment_text(started)}
+            yield chained(game | again)
 
 
 def file_of(count: int, folder: Path) -> Path:
     """A file with so many games."""
-    from games import exchange
+    from games.exchange.lines import file_lines
 
     parts, games = played()
     file = folder / f"{count}.json"
-    file.write_bytes(b"".join(exchange.file_lines(parts, islice(copies(games), count))))
+    file.write_bytes(b"".join(file_lines(parts, islice(copies(games), count))))
     return file
 
 

@@ -23,6 +23,7 @@ from games.journal.entries import (
     AT_THE_END,
     CHANGING,
     ENTRY_KINDS,
+    LONGEST_LABEL,
     LONGEST_REASON,
     REMARKS,
     TAKING_BACK,

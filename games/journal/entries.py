@@ -10,7 +10,7 @@ from uuid import UUID
 from games.limits import LARGEST_ENTRY
 from games.scoring.values import Json
 
-LONGEST_REASON = 200
+LONGEST_REASON, LONGEST_LABEL = 200, 40  # in letters, of a reason and of the name of a phone
 # The most bytes in a file of an entry without what it says, and of a bid that it holds.
 OTHERWISE, OF_A_BID = 900, 800
 

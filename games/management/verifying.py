@@ -12,17 +12,13 @@ from django.db.models import Model
 from django.utils.translation import gettext
 
 from games import journal
+from games.exchange.checking import WrongGame
 from games.models import Entry, Game, Notebook, Seat
 from games.readers.exchange.export import snapshot
 from games.readers.exchange.register import differences
 from games.scoring import VERSION
 from games.scoring.values import Json
-from games.services.exchange.reading import (
-    ReadGame,
-    WrongGame,
-    as_read,
-    read_again,
-)
+from games.services.exchange.reading import ReadGame, as_read, read_again
 
 # The exceptions that reading a damaged game may raise.
 UNREADABLE = (

@@ -9,10 +9,10 @@ from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
+from games.journal import LONGEST_LABEL
 from games.models.shared import is_one_of
 from scorekeeper.zones import known_zones
 
-LONGEST_LABEL = 40
 LONGEST_LANGUAGE = 16
 LONGEST_ZONE = 40
 

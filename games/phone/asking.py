@@ -14,7 +14,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.answer import answer, find_page
-from games.table.entry.waiting import told_waiting
+from games.table.entry.waiting import describe_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
 from games.table.pages.frame import PageVersion, game_context
 from games.table.plain import Game, NewBid, Phone, Player, Seat, Sender, Sitter
@@ -232,7 +232,7 @@ class OwnJournal(Journal):
         self.entry, self.now = one.entry, now
         if waits:
             basis = {"rests": basis_of(game.view, act, arguments)}
-            self.waits = basis | told_waiting(game.view, view, one.entry)
+            self.waits = basis | describe_waiting(game.view, view, one.entry)
         return now
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games import exchange, journal
+from games.exchange import links
+from games.exchange.game import exported_view
+from games.exchange.lines import file_lines
+from games.exchange.reader import read_game
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.phone.asking import Answer, SeededRandom
 from games.phone.listing import (
     GameSummary,
-    export_of,
     linked_page,
     read_summary,
     standing_lines,
@@ -23,9 +25,8 @@ from games.phone.reading import (
     begins_as,
     check_seal,
     continued,
-    read_contents,
     read_file,
-    read_game,
+    read_head,
     read_line,
 )
 from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
@@ -52,12 +53,12 @@ def export(asked: PhoneRequest, slug: str) -> Answer:
     """
     key = asked.request.taps.one("game")
     games = list(asked.store.facts([key]).values()) if key else asked.store.all_facts
-    file = b"".join(exchange.file_lines(*_exported(asked, games))).decode()
+    file = b"".join(file_lines(*_exported(asked, games))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
         try:
-            return Answer(Reply(200, headers), text=exchange.for_link(file))
-        except exchange.TooMuch:
+            return Answer(Reply(200, headers), text=links.for_link(file))
+        except links.TooMuch:
             return Answer(Reply(413, headers))
     headers["Content-Disposition"] = 'attachment; filename="la-marque.json"'
     return Answer(Reply(200, headers), text=file)
@@ -97,7 +98,7 @@ class _People:
 
     def position(self, player: Player) -> int:
         """The position of a player, who is put at the end unless they are there."""
-        name = self.names.get(player.key, player.name)
+        name = "" if player.forgotten else self.names.get(player.key, player.name)
         for known in (player.key, f" {folded(name)}") if name else (player.key,):
             if known in self.positions:
                 return self.positions[known]
@@ -112,15 +113,7 @@ class _People:
 def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Json:
     """A game as the file has it."""
     view = facts.view
-    start = [seat.start.player for seat in view.seats]
-    took_over = sorted([(number, seat.number) for seat in view.seats for number in seat.takeovers])
-    keys = sorted(journal.signing_keys(view.entries))
-    return export_of(facts) | {
-        "players": [people.position(player) for player in start],
-        "took_over": [
-            people.position(view.seats[seat].takeovers[number].player) for number, seat in took_over
-        ],
-        "signers": {key: people.position(view.player_named(key)) for key in keys},
+    return exported_view(view, people.position) | {
         "started_by": str(asked.request.phone.key),
         "client_key": str(SeededRandom(view.game.key).key()),
         "table": 0,
@@ -214,7 +207,7 @@ def import_file(asked: PhoneRequest, slug: str) -> Answer:
         return _read_on(asked, file, read_progress(request.taps))
     try:
         check_seal(file.last, file.digest)
-        read_contents(file.head, request.phone)
+        read_head(file.head, request.phone)
         if not _number(file):
             raise ValueError("There is no game")
     except MALFORMED:
@@ -263,8 +256,8 @@ def _what_is_in(asked: PhoneRequest, file: File, lines: Sequence[str]) -> Brough
     shown = store.summaries([one["key"] for one in said])
     others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
     here = store.facts([one["key"] for one in others if one["key"] in shown])
-    contents = read_contents(file.head, asked.request.phone)
-    done = brought([read_game(one, contents, store.notebook) for one in others], here)
+    contents = read_head(file.head, asked.request.phone)
+    done = brought([GameState(read_game(one, contents, store.notebook)) for one in others], here)
     done.known += len(said) - len(others)
     return done
 
@@ -289,15 +282,15 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
     if request.method != "POST":
         return page("exchange/linked.html", {"wrong": None})
     try:
-        linked = exchange.from_link(link)
-        if linked.work > exchange.MOST_SHOWN:
+        linked = links.from_link(link)
+        if linked.work > links.MOST_SHOWN:
             return _many(asked, link, linked)
         here = store.facts(list(store.summaries(list(linked.journals))))
         games = read_file(linked.file, store.notebook, request.phone)
         done = brought(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
     except MALFORMED as wrong:
-        context = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
+        context = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}
         return page("exchange/linked.html", context, 422)
     if not request.taps.one("keep"):
         return page("exchange/linked.html", shown)
@@ -311,7 +304,7 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
     )
 
 
-def _many(asked: PhoneRequest, link: str, linked: exchange.Linked) -> Answer:
+def _many(asked: PhoneRequest, link: str, linked: links.Linked) -> Answer:
     """How many games a link holds; they are checked as those of a file are, if they are kept."""
     if asked.request.taps.one("keep"):
         return Answer(redirect_reply(asked.address_of("import")), file=linked.file)

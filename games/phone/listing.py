@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from games import exchange
 from games.scoring.values import Json
 from games.table.pages.result import result_page
 from games.table.pages.standing import standing_line
@@ -54,13 +53,6 @@ def summarize(facts: GameState) -> Json:
         "people": [one.key for one in view.people],
         "search": "\n".join([searchable(text) for text in (" ".join(view.players), *notes)]),
     }
-
-
-def export_of(facts: GameState) -> Json:
-    """Return a game as a file has it, without its place in a notebook."""
-    view, here = facts.view, summarize(facts)
-    names = [seat.name for seat in view.seats]
-    return exchange.exported_game(view.game, names, here["totals"], here["ranks"], view.entries)
 
 
 def read_summary(said: Json) -> GameSummary:

@@ -2,31 +2,39 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from games import journal
+from games.exchange.game import exported_view, read_entry, read_people
+from games.exchange.lines import read_moment
 from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
-from games.table.plain import Bid, Evening, Game, Notebook, Player, Seat, Sitter
+from games.table.plain import Bid, Evening, Game, Notebook, Player
 from games.table.screen import GameState
 from games.table.setting_up.new_game import Setup
 from games.table.setting_up.new_game_page import Beginning
 from games.table.view import GameView, view_of
+from games.table.writing import last_sitter
+
+OWN = ("pk", "started_by_id", "round_number", "own_bids", "head", "contested")
+"""What a phone knows of a game besides what a file has."""
 
 
 def told_facts(facts: GameState) -> Json:
-    """Return the facts of a game: nothing that the phone may not know, so neither hidden bids
-    (`bids_told`) nor names that were deleted.
+    """Return the facts of a game: what a file has of it, and what a phone needs besides. Nothing
+    that the phone may not know: neither hidden bids (`visible_bids`) nor names that were deleted.
     """
-    view = facts.view
-    phones = {entry.phone.pk: entry.phone for entry in view.entries if entry.phone}
+    view, game, entries = facts.view, facts.view.game, facts.view.entries
+    phones = {entry.phone.pk: entry.phone for entry in entries}
+    sat = [one.player for seat in view.seats for one in (seat.start, *seat.takeovers.values())]
+    players = list(dict.fromkeys([*sat, *game.strangers.values()]))
     return {
-        "phones": [_told(one) for one in phones.values()],
-        "game": _told_game(view.game),
-        "seats": [_told_seat(seat) for seat in view.seats],
-        "entries": [told_entry(_without_names(view, entry)) for entry in view.entries],
+        "phones": [[one.pk, str(one.key), one.label, one.imported] for one in phones.values()],
+        "players": [list(player) for player in players],
+        "notebook": list(game.notebook),
+        "evening": game.evening and list(game.evening),
+        "game": exported_view(view, players.index) | {name: getattr(game, name) for name in OWN},
+        "wrote": [[entry.phone.pk, entry.imported] for entry in entries],
         "bids": [_told_bid(bid) for bid in facts.bids],
         "person": view.person and list(view.person),
     }
@@ -38,23 +46,24 @@ def told_beginning(
     """Return what is known before a new game: the names, the last game of each kind, and the keys
     of people by folded name.
     """
-    setups = {slug: _told(setup) for slug, setup in last.items()}
+    setups = {slug: dict(vars(setup)) for slug, setup in last.items()}
     return {"notebook": list(notebook), "known": known, "last": setups, "keys": dict(keys)}
 
 
-def told_entry(entry: Entry) -> Json:
-    """Return an entry; its phone is one of those of its game, by its number."""
-    return _told(entry) | {
-        "phone": entry.phone.pk if entry.phone else None,
-        "by": entry.by and entry.by.stored,
-        "bids": [bid.stored for bid in entry.bids],
-    }
-
-
-def _without_names(view: GameView, entry: Entry) -> Entry:
-    """The entry without names that were deleted since. The journal's own names of seats, which
-    pages do not show, are keys instead.
+def without_names(view: GameView) -> GameView:
+    """Return the game without names that were deleted since, which no phone is told. The journal's
+    own names of seats, which pages do not show, are keys instead.
     """
+    entries = tuple([_entry_without_names(view, entry) for entry in view.entries])
+    names = [one.start.player.key if one.start.forgotten else one.name for one in view.seats]
+    seats = [replace(seat, name=name) for seat, name in zip(view.seats, names, strict=True)]
+    record = view.record
+    if entries != view.entries or names != record["players"]:
+        record = journal.record_of(view.game, names, journal.fold(entries))
+    return replace(view, seats=tuple(seats), entries=entries, record=record)
+
+
+def _entry_without_names(view: GameView, entry: Entry) -> Entry:
     by, bids, facts = entry.by, entry.bids, entry.facts
     if by is not None:
         by = by._replace(name=view.name_of(by))
@@ -81,50 +90,39 @@ def _told_bid(bid: Bid) -> Json:
     return {**said, "player": bid.player.stored, "by": bid.by and bid.by.stored}
 
 
-def _told_game(game: Game) -> Json:
-    evening = game.evening and list(game.evening)
-    strangers = [list(one) for one in game.strangers.values()]
-    return _told(game) | {
-        "notebook": list(game.notebook),
-        "evening": evening,
-        "strangers": strangers,
-    }
-
-
-def _told_seat(seat: Seat) -> Json:
-    return {
-        "number": seat.number,
-        "name": seat.start.player.key if seat.start.forgotten else seat.name,
-        "start": _told_sitter(seat.start),
-        "sitter": _told_sitter(seat.sitter),
-        "takeovers": [[number, _told_sitter(one)] for number, one in seat.takeovers.items()],
-    }
-
-
-def _told_sitter(sitter: Sitter) -> list[Any]:
-    return [sitter.name, list(sitter.player), sitter.forgotten]
-
-
-def _told(one: object) -> Json:
-    """What an object has, as JSON has it."""
-    return {name: _value(value) for name, value in vars(one).items()}
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return str(value) if isinstance(value, UUID) else value
-
-
 def read_facts(said: Json) -> GameState:
     """Return the facts of a game."""
-    phones = {one["pk"]: _read_phone(one) for one in said["phones"]}
-    game = _read_game(said["game"])
-    seats = tuple([_read_seat(one) for one in said["seats"]])
-    entries = tuple([_read_entry(one, phones) for one in said["entries"]])
+    one, record = said["game"], said["game"]["record"]
+    phones = {pk: journal.Phone(pk, UUID(key), *rest) for pk, key, *rest in said["phones"]}
+    entries = tuple(
+        [
+            replace(read_entry(entry, number, phones[phone]), imported=imported)
+            for number, (entry, (phone, imported)) in enumerate(
+                zip(one["journal"], said["wrote"], strict=True), start=1
+            )
+        ]
+    )
+    seats, strangers = read_people(one, entries, [Player(*player) for player in said["players"]])
+    game = Game(
+        key=one["key"],
+        kind=record["game"],
+        first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
+        rules=record["rules"],
+        core_version=one["core_version"],
+        started_at=read_moment(one["started_at"]),
+        notebook=Notebook(*said["notebook"]),
+        evening=said["evening"] and Evening(*said["evening"]),
+        version=one["version"],
+        state=one["state"],
+        ended_at=one["ended_at"] and read_moment(one["ended_at"]),
+        strangers=strangers,
+        **{name: one[name] for name in OWN},
+    )
+    view = view_of(game, seats, entries)
+    seats = tuple([replace(seat, sitter=last_sitter(seat, view.current)) for seat in seats])
     person = said["person"] and Player(*said["person"])
-    view = replace(view_of(game, seats, entries), person=person)
-    return GameState(view, [_read_bid(one) for one in said["bids"]])
+    bids = [_read_bid(bid) for bid in said["bids"]]
+    return GameState(replace(view, seats=seats, person=person), bids)
 
 
 def read_beginning(said: Json, slug: str) -> Beginning:
@@ -136,48 +134,6 @@ def read_beginning(said: Json, slug: str) -> Beginning:
     )
 
 
-def _read_phone(said: Json) -> journal.Phone:
-    return journal.Phone(**{**said, "key": UUID(said["key"])})
-
-
-def _read_game(said: Json) -> Game:
-    times = {name: _time(said[name]) for name in ("started_at", "ended_at")}
-    evening = said["evening"] and Evening(*said["evening"])
-    players = [Player(*one) for one in said["strangers"]]
-    about = {"notebook": Notebook(*said["notebook"]), "evening": evening}
-    about["strangers"] = {one.key: one for one in players}
-    return Game(**{**said, **times, **about})
-
-
-def _read_seat(said: Json) -> Seat:
-    takeovers = {number: _read_sitter(one) for number, one in said["takeovers"]}
-    start, sitter = _read_sitter(said["start"]), _read_sitter(said["sitter"])
-    return Seat(said["number"], said["name"], start, sitter, takeovers)
-
-
-def _read_sitter(said: list[Any]) -> Sitter:
-    name, player, forgotten = said
-    return Sitter(name, Player(*player), forgotten)
-
-
-def _read_entry(said: Json, phones: Mapping[int, journal.Phone]) -> Entry:
-    return Entry(
-        **{
-            **said,
-            "phone": phones[said["phone"]],
-            "client_key": UUID(said["client_key"]),
-            "made_at": _time(said["made_at"]),
-            "entered_at": _time(said.get("entered_at")),
-            "by": journal.read_person(said["by"]),
-            "bids": journal.read_bids(said["bids"]),
-        }
-    )
-
-
 def _read_bid(said: Json) -> Bid:
     people = {name: journal.read_person(said[name]) for name in ("player", "by")}
     return Bid(**{**said, **people})
-
-
-def _time(text: str | None) -> Any:
-    return None if text is None else datetime.fromisoformat(text)

@@ -28,7 +28,7 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
-from games.services.exchange.imported_file import WrongFile
+from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file
 from games.services.exchange.sharing import make_link, revoke_link
 from games.services.notebook.deleting import (

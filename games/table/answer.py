@@ -12,29 +12,31 @@ from games.numbers import whole_number
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table import acts
-from games.table.disputes import correcting, disputing
-from games.table.disputes.disputing import hand_page
-from games.table.disputes.history import journal_page, take_back_page
-from games.table.entry import announcing, waiting
-from games.table.entry.bidding import lost_bid
-from games.table.entry.conflict import NOTHING, conflict_screen, fields_of, is_written
+from games.table.disputes import correction_pages, hand_pages
+from games.table.disputes.hand_pages import hand_page_context
+from games.table.disputes.history import journal_page_context, take_back_page_context
+from games.table.entry import bid_pages, waiting
+from games.table.entry.bid_context import bid_context, lost_bid
+from games.table.entry.conflict import NOT_DONE, conflict_screen, fields_to_repeat, is_draft_saved
 from games.table.entry.draft import EntryDraft
-from games.table.entry.drawing import bids_on, for_phone, news_screen, with_entry
-from games.table.entry.following import moved_on, overtaken, renoted
 from games.table.entry.hand_entry import (
-    carried_entry,
-    drawn_preview,
-    entry_asked_for,
     entry_at_moment,
+    entry_from_address,
+    hand_saved_since,
     is_same_hand,
     is_touched,
+    open_carried_entry,
     open_entry,
-    rebased,
-    sent_entry,
-    table_news,
-    written_meanwhile,
+    read_entry,
+    rebase_entry,
 )
-from games.table.entry.meanwhile import gone, was_there
+from games.table.entry.meanwhile import taken_off_screen, was_taken_off
+from games.table.entry.open_forms import (
+    label_if_hands_changed,
+    label_if_note_changed,
+    overtaken_screen,
+)
+from games.table.entry.table_screen import phone_context, table_news_context, table_screen
 from games.table.errors import Missing, Refused, Stale
 from games.table.pages import judge_page as judge
 from games.table.pages import result
@@ -63,13 +65,13 @@ def answer(name: str, game: GameState, request: GameRequest, journal: Journal) -
     """
     page, view = PAGE_BY_NAME[name], game.view
     if "since" in request.taps.values and page.late_label is not None and not request.sent:
-        return overtaken(view, request, page)
+        return overtaken_screen(view, request, page)
     try:
         return page.handler(game, replace(request, by=view.as_person(view.person)), journal)
     except Missing:
-        if not was_there(view, request.place):
+        if not was_taken_off(view, request.place):
             raise
-        return gone(view, request.place, sent=request.sent)
+        return taken_off_screen(view, request.place, sent=request.sent)
 
 
 # Looking
@@ -78,10 +80,10 @@ def answer(name: str, game: GameState, request: GameRequest, journal: Journal) -
 def _table(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if game.view.over:
         return Screen(redirect_to="result")
-    draft = entry_asked_for(game.view, request.taps)
+    draft = entry_from_address(game.view, request.taps)
     if "entry" in request.taps.values and request.phone.may_write:
-        return with_entry(game, request, draft)
-    return with_entry(game, request, draft, bids=bids_on(game, request.phone))
+        return table_screen(game, request, draft)
+    return table_screen(game, request, draft, bids=bid_context(game, request.phone))
 
 
 def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -97,8 +99,8 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return Screen()
     wished = taps.one("entry") if is_same_hand(view, since.version) else ""
     # A page with the entry of all bids keeps it.
-    bids = None if wished and since.bids is None else bids_on(game, request.phone)
-    drawn = table_news(view, open_entry(view, wished), since.version)
+    bids = None if wished and since.bids is None else bid_context(game, request.phone)
+    drawn = table_news_context(view, open_entry(view, wished), since.version)
     if drawn is None:
         return Screen()
     filling = _keeps_bid_pad(game, request.phone, since, bids) or (
@@ -106,14 +108,14 @@ def _news(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     )
     drawn |= {"apart": True, "filling": filling}
     drawn["another_right"] = (taps.one("right") or request.phone.right) != request.phone.right
-    drawn |= for_phone(game, request.phone, bids)
-    return (
-        _news_beside_entry(view, request, since.version, drawn) if filling else news_screen(drawn)
-    )
+    drawn |= phone_context(game, request.phone, bids)
+    if filling:
+        return _news_beside_entry(view, request, since.version, drawn)
+    return Screen(template="table/_news.html", context=drawn)
 
 
 def _was_overruled(game: GameState, phone: Phone, since: PageVersion) -> bool:
-    told = lost_bid(game.view, game.bids, phone)
+    told = lost_bid(game, phone)
     return told is not None and since.bids is not None and bool(told["number"] >= since.bids)
 
 
@@ -130,41 +132,41 @@ def _news_beside_entry(view: GameView, request: GameRequest, since: int, drawn: 
     seen = whole_number(request.taps.one("filling"))
     if seen is None or not 0 <= seen <= since:
         seen = since
-    written = written_meanwhile(view, seen)
+    written = hand_saved_since(view, seen)
     drawn |= {"same_hand": is_same_hand(view, seen), "written": written}
-    return news_screen(
-        drawn, refreshes_preview=not written and bool(written_meanwhile(view.at(since), seen))
-    )
+    refreshes = not written and bool(hand_saved_since(view.at(since), seen))
+    return Screen(template="table/_news.html", context=drawn, refreshes_preview=refreshes)
 
 
 def _take_back(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
     if not view.over or view.current.last is None:
         return Screen(redirect_to="table")
-    return Screen(template="table/take_back.html", context=take_back_page(view))
+    return Screen(template="table/take_back.html", context=take_back_page_context(view))
 
 
 def _conflict(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    draft = None if request.moment in NOTHING else _read_entry(view, request)
+    draft = None if request.moment in NOT_DONE else _read_entry(view, request)
     outdated = view.over or is_outdated(view.entries, request.seen_version)
-    written = draft is not None and is_written(view, request.seen_version, draft)
+    written = draft is not None and is_draft_saved(view, request.seen_version, draft)
     if "version" not in request.taps.values or written or (draft is None and not outdated):
         return Screen(redirect_to="table")
     if draft is not None and not outdated:
         return Screen(
-            redirect_to="table", query=urlencode([("entry", draft.moment), *fields_of(request)])
+            redirect_to="table",
+            query=urlencode([("entry", draft.moment), *fields_to_repeat(request)]),
         )
     return replace(conflict_screen(view, request, draft), status=200)
 
 
 def _hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    page = hand_page(game.view, request.place, request.phone)
+    page = hand_page_context(game.view, request.place, request.phone)
     return Screen(template="disputes/hand.html", context=page)
 
 
 def _journal(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    page = journal_page(game.view, whole_number(request.taps.one("upto")))
+    page = journal_page_context(game.view, whole_number(request.taps.one("upto")))
     return Screen(template="disputes/journal.html", context=page)
 
 
@@ -177,11 +179,10 @@ def _preview(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return Screen(redirect_to="result")
     if not request.phone.may_write:
         return Screen(template="table/_lowered.html")
-    if written := written_meanwhile(view, request.seen_version):
+    if written := hand_saved_since(view, request.seen_version):
         page = {"written": written, "words": KINDS[view.game.kind].wording.HAND}
         return Screen(template="table/_written_meanwhile.html", context=page)
-    entry = drawn_preview(view, _read_entry(view, request))
-    context = {"entry": entry, "game": view.game, "alone": True}
+    context = {"entry": _read_entry(view, request), "game": view.game, "alone": True}
     return Screen(template="table/_preview.html", context=context)
 
 
@@ -194,7 +195,7 @@ def _moment(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return Screen(redirect_to="result")
     wished = taps.one("open")
     draft = entry_at_moment(view, wished, taps) if same_hand else open_entry(view, wished)
-    return with_entry(game, request, draft)
+    return table_screen(game, request, draft)
 
 
 # Saving
@@ -209,7 +210,7 @@ def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen
         if preview.score is not None and draft.moment == "announce":
             return _save_hand(game, request, current, draft, journal)
         if preview.faults and _is_current(view, current.seen_version):
-            return with_entry(game, current, replace(draft, faults=preview.faults), 422)
+            return table_screen(game, current, replace(draft, faults=preview.faults), 422)
     try:
         now = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
     except Refused as refused:
@@ -230,18 +231,12 @@ def _save_hand(
     draft: EntryDraft,
     journal: Journal,
 ) -> Screen:
-    view, instead = game.view, request.taps.one("instead")
-    sure, promise = request.sure, request.promise
-    if instead and not view.over:
-        likelier = draft.likelier(instead)
-        if likelier is None:
-            sure = False
-        else:  # the button said what it writes
-            sure, promise, draft = True, None, replace(draft, facts=likelier)
-    if _is_current(view, current.seen_version):
-        question = draft.with_questions(promise, sure=sure)
+    if not game.view.over:
+        draft, current = draft.with_answer(current)
+    if _is_current(game.view, current.seen_version):
+        question = draft.with_questions(current)
         if question != draft:
-            return with_entry(game, current, question, 422)
+            return table_screen(game, current, question, 422)
     try:
         now = journal.append(acts.record, current, facts=draft.facts, over=request.over)
     except Refused as refused:
@@ -281,8 +276,8 @@ def _show_saved(game: GameState, request: GameRequest, carried: str = "") -> Scr
         return Screen(redirect_to="table", query=urlencode({"carried": carried}) if carried else "")
     if game.view.over:
         return Screen(redirect_to="result")
-    draft = carried_entry(game.view, "", carried)
-    return with_entry(game, request, draft, bids=bids_on(game, request.phone))
+    draft = open_carried_entry(game.view, "", carried)
+    return table_screen(game, request, draft, bids=bid_context(game, request.phone))
 
 
 def _show_refusal(
@@ -291,21 +286,22 @@ def _show_refusal(
     wrong = replace(draft or open_entry(game.view), faults=tuple(faults))
     for one in faults:
         if one.code == "others_have_bid":
-            seats = tuple(one.params["seats"])
-            wrong = replace(wrong, over=seats, ask_sure=request.sure, faults=())
-    return with_entry(game, request, wrong, 422)
+            people = tuple([game.view.person_at(seat) for seat in one.params["seats"]])
+            sure = request.sure and wrong.rare
+            wrong = replace(wrong, over=people, ask_sure=sure, faults=())
+    return table_screen(game, request, wrong, 422)
 
 
 def _show_conflict(
     game: GameState, request: GameRequest, draft: EntryDraft | None, carried: str = ""
 ) -> Screen:
-    if draft is not None and is_written(game.view, request.seen_version, draft):
+    if draft is not None and is_draft_saved(game.view, request.seen_version, draft):
         return _show_saved(game, request, carried)
     return conflict_screen(game.view, request, draft)
 
 
 def _read_entry(view: GameView, request: GameRequest) -> EntryDraft:
-    return sent_entry(view, request.moment, request.taps, request.announced_at)
+    return read_entry(view, request.moment, request.taps, request.announced_at)
 
 
 def _rebase(view: GameView, request: GameRequest) -> tuple[GameRequest, EntryDraft]:
@@ -314,7 +310,7 @@ def _rebase(view: GameView, request: GameRequest) -> tuple[GameRequest, EntryDra
     """
     draft = _read_entry(view, request)
     if not _is_current(view, request.seen_version) and not view.over:
-        later = rebased(view, request.seen_version, draft)
+        later = rebase_entry(view, request.seen_version, draft)
         if later is not None:
             return replace(request, seen_version=view.version), later
     return request, draft
@@ -336,12 +332,14 @@ PAGES = [
     GamePage("undo", "undo", _undo, seen_by="", sent_by=SCORER, writes=True),
     GamePage("restore", "restore", _restore, seen_by="", sent_by=SCORER, writes=True),
     GamePage("conflict/", "conflict", _conflict, seen_by=SCORER),
-    GamePage("take-back/", "take_back", _take_back, seen_by=SCORER, late_label=moved_on),
+    GamePage(
+        "take-back/", "take_back", _take_back, seen_by=SCORER, late_label=label_if_hands_changed
+    ),
     GamePage("journal/", "journal", _journal),
-    GamePage(HAND, "hand", _hand, late_label=renoted),
-    *announcing.PAGES,
-    *correcting.PAGES,
-    *disputing.PAGES,
+    GamePage(HAND, "hand", _hand, late_label=label_if_note_changed),
+    *bid_pages.PAGES,
+    *correction_pages.PAGES,
+    *hand_pages.PAGES,
     *result.PAGES,
     *judge.PAGES,
     *seating.PAGES,

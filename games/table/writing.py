@@ -12,7 +12,7 @@ from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring.replay import Unreadable
 from games.scoring.values import Json, Sheet
 from games.table.entry import resting
-from games.table.entry.bidding import void_bids
+from games.table.entry.bid_context import void_bids
 from games.table.errors import Refused, Stale, refuse
 from games.table.plain import (
     FINISHED,
@@ -166,13 +166,13 @@ def is_late(view: GameView, sender: Sender, act: Act, arguments: Json) -> bool:
         return basis_of(view, act, arguments) != sender.basis
     if act.__name__ not in LATE_ONCE_THAT_CHANGED:
         return journal.is_outdated(view.entries, sender.seen_version)
-    return resting.came_late(
+    return resting.has_changed_since(
         view, sender.seen_version, lambda then: BASIS_OF[act.__name__](then, **arguments)
     )
 
 
 def basis_of(view: GameView, act: Act, arguments: Json) -> str:
-    return resting.summed(BASIS_OF[act.__name__](view, **arguments))
+    return resting.digest(BASIS_OF[act.__name__](view, **arguments))
 
 
 def new_entry(

@@ -6,12 +6,12 @@ from datetime import datetime
 from django import template
 from django.template.defaultfilters import stringfilter
 
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, apart, say, with_minus
 
 register = template.Library()
-register.filter("as_field", written_state)
+register.filter("as_field", dump_state)
 register.filter("apart", apart)
 register.filter("minus", stringfilter(with_minus), is_safe=True)
 

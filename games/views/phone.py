@@ -21,12 +21,12 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook, Right
 from games.phone.manifest import app_manifest
 from games.phone.pack import parts
-from games.phone.told import told_beginning, told_facts
+from games.phone.told import told_beginning, told_facts, without_names
 from games.readers.table.setting_up import keys_by_name, last_setups, offered_players
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
-from games.table.entry.bidding import bids_told
+from games.table.entry.bid_context import visible_bids
 from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
 from games.views.notebook.home import RESUME
 from games.views.table.screens import phone_in_game
@@ -72,7 +72,8 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
     known = services.load_state(game)
-    known = replace(known, bids=bids_told(known.view, known.bids, phone_in_game(request)))
+    bids = visible_bids(known, phone_in_game(request))
+    known = replace(known, view=without_names(known.view), bids=bids)
     told = _told(request, game.notebook) | {"game": told_facts(known)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer

@@ -164,7 +164,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
           etag: answer.headers.get("ETag"), mark: answer.headers.get("Game"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
       : { ...before, at: Date.now() };
     await (await database()).put("kept", now, `game ${key}`).catch(() => {}); // storage is full: what was kept stays, with its age
-    if (told) await dropWritten(key, told.game.entries).catch(() => {});
+    if (told) await dropWritten(key, told.game.game.journal).catch(() => {});
     return now;
   }
   /* What was told before any game of the notebook. */
@@ -483,7 +483,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   }
   /* Whether entries have the numbers that the phone gave them, so that what it showed is what the server has. */
   function areNext(entries, told) {
-    const numbers = told?.game && new Map(JSON.parse(told.game).entries.map((one) => [one.client_key, one.number]));
+    const numbers = told?.game && new Map(JSON.parse(told.game).game.journal.map((one) => [one.client_key, one.number]));
     return numbers && entries.every(({ form }) => [undefined, Number(fieldValue(form, "version")) + 1].includes(numbers.get(fieldValue(form, "client_key"))));
   }
   /* From when on a page of a game shows what the server has: older ones are loaded again. */

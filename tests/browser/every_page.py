@@ -12,7 +12,7 @@ from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games import services
-from games.exchange import for_link
+from games.exchange.links import for_link
 from games.models import Game, Notebook
 from games.store.reading import as_player
 from games.table import acts
@@ -407,7 +407,7 @@ def _set_aside(cast: Cast, page: Page) -> None:
         for points in ([62, 100], [52, 110]):
             assert phone.play(MADE | {"points": points})
     cast.play(game, LOST)
-    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+    with patch.object(waiting, "group_waiting", lambda _: phone.grouped):
         page.goto(f"/games/{game.key}/waiting/")
 
 

@@ -7,7 +7,7 @@ from games.kinds.entry import Brief, HandInPlay, Taps, announced_part, with_erro
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, replay, score_hand
-from games.table.entry.preview import open_moment, preview_hand
+from games.table.entry.preview import moment_to_open, preview_hand
 from tests import pages
 from tests.kinds import SAMPLES, names_at
 
@@ -69,7 +69,7 @@ def whole_game(kind):
     names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
     for number, facts in enumerate(hands):
         announced = announced_part(entry, facts)
-        moments = ["announce"] * bool(announced) + [open_moment(kind, facts)]
+        moments = ["announce"] * bool(announced) + [moment_to_open(kind, facts)]
         for moment, before in zip(moments, [{}, announced][-len(moments) :], strict=True):
             hand = hand_in_play(kind, len(names), announced=before, hands=hands[:number], **rules)
             yield moment, pages.fields_of(drawn(hand, moment, facts))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.kinds.entry import Taps, announced_part, as_number
 from games.kinds.registry import GAMES, KINDS
-from games.table.entry.preview import open_moment
+from games.table.entry.preview import moment_to_open
 from tests import pages
 from tests.entry.entries import drawn, drawn_again, garbage, hand_in_play, survives
 from tests.faults import amount
@@ -143,7 +143,7 @@ def test_what_was_tapped_is_drawn_and_read_back(kind, data):
     hand, facts = coming_hand(kind, data)
     entry = KINDS[kind].entry
     announced = announced_part(entry, facts)
-    moment = open_moment(kind, facts)
+    moment = moment_to_open(kind, facts)
 
     if "announce" in entry.MOMENTS:
         assert told(drawn_again(hand, "announce", announced)) == told(announced)

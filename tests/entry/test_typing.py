@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.kinds.entry import Taps, announced_part
 from games.kinds.registry import GAMES, KINDS
-from games.table.entry.preview import may_become_right, open_moment
+from games.table.entry.preview import may_become_right, moment_to_open
 from tests import pages
 from tests.entry.entries import drawn, faults_of, hand_in_play
 from tests.entry.test_two_lines import hands_of
@@ -27,7 +27,7 @@ def typed_figures():
     for slug in GAMES:
         for bare, facts, _ in hands_of(slug):
             hand = replace(bare, announced=announced_part(KINDS[slug].entry, facts))
-            moment = open_moment(slug, facts)
+            moment = moment_to_open(slug, facts)
             page = drawn(hand, moment, facts)
             fields = pages.fields_of(page)
             for field in TYPED.findall(page):

@@ -19,11 +19,12 @@ from django.utils import timezone, translation
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as hypothesis_settings
 
+from games.journal import exported_entry
 from games.phone.asking import answer_to, next_games, offered_names
 from games.phone.micropython.engine import Messages, read_request
 from games.phone.pack import ALONE_FILE, ENGINE_FILE, language_file
 from games.phone.pages import named_statics
-from games.phone.told import read_facts, told_entry, told_facts
+from games.phone.told import read_facts, told_facts
 from games.readers.notebook.rules import titles_of
 from games.table.answer import PAGES
 from games.templating.backend import render_function
@@ -41,10 +42,7 @@ CLOCKS = (
     ("Asia/Tokyo", datetime(2026, 11, 30, 14, 50, tzinfo=UTC)),  # before midnight
 )
 """A notebook's time zone, and when a game begins: ten minutes before its clock does something."""
-PHONES = [
-    {"pk": 1, "key": str(UUID(int=1)), "label": "Zoë's", "imported": False},
-    {"pk": 2, "key": str(UUID(int=2)), "label": "", "imported": False},
-]
+PHONES = [[1, str(UUID(int=1)), "Zoë's", False], [2, str(UUID(int=2)), "", False]]
 SCORER = {"pk": 1, "key": str(UUID(int=1)), "label": "Zoë's", "right": "scorer"}
 READER = {"pk": 2, "key": str(UUID(int=2)), "label": "", "right": "reader"}
 NOBODY = "Émile <&> Co"
@@ -93,39 +91,32 @@ def told(record, start=NOON):
     for number, one in enumerate(entries, start=1):
         one["number"] = number
         one["made_at"] = (start + timedelta(minutes=7 * number)).isoformat()
+    own = {"format": "scorekeeper/1", "first_dealer": 0, "rules": {}}
     return {
         "phones": PHONES,
+        "players": [player(seat, name) for seat, name in enumerate(names)],
+        "notebook": [True, True, True, {}, 0],
+        "evening": None,
         "game": {
-            "pk": 1,
             "key": "gamekey234",
-            "kind": record["game"],
-            "rules": record.get("rules", {}),
-            "first_dealer": record.get("first_dealer", 0),
+            "record": own | record | {"players": names},
             "core_version": 1,
-            "notebook": [True, True, True, {}, 0],
-            "evening": None,
-            "round_number": 0,
-            "own_bids": False,
-            "contested": False,
-            "strangers": [],
-            "version": len(entries),
-            "head": "",
             "state": "in_progress",
             "started_at": start.isoformat(),
-            "started_by_id": 1,
             "ended_at": None,
+            "version": len(entries),
+            "journal": entries,
+            "players": list(range(len(names))),
+            "took_over": [],
+            "signers": {},
+            "pk": 1,
+            "started_by_id": 1,
+            "round_number": 0,
+            "own_bids": False,
+            "head": "",
+            "contested": False,
         },
-        "seats": [
-            {
-                "number": seat,
-                "name": name,
-                "start": [name, player(seat, name), False],
-                "sitter": [name, player(seat, name), False],
-                "takeovers": [],
-            }
-            for seat, name in enumerate(names)
-        ],
-        "entries": entries,
+        "wrote": [[1, False] for _ in entries],
         "bids": [],
         "person": player(1, names[1]),
     }
@@ -144,15 +135,12 @@ def entry(kind, place, facts):
         "hand": place,
         "facts": facts,
         "reason": "",
-        "phone": 1,
+        "phone": SCORER["key"],
         "label": "Zoë's",
-        "by": None,
-        "bids": [],
         "client_key": KEY,
         "made_at": "",
         "previous_hash": "",
         "hash": "",
-        "imported": False,
     }
 
 
@@ -203,7 +191,7 @@ def said_by_server(game, asked, messages):
             "status": said.reply.status,
             "headers": said.reply.headers,
             "html": _drawn(said, here, facts, messages),
-            "entry": said.entry and told_entry(said.entry),
+            "entry": said.entry and exported_entry(said.entry),
             "game": said.game and told_facts(said.game),
             "waits": said.waits,
         }
@@ -389,7 +377,7 @@ def cases(kinds, count, languages=("fr", "en"), steps=40):
         for record, clock in zip(games(slug, count), clocks, strict=False):
             game = told(record, clock[1])
             walk = Walk(game, random, next(spoken), clock)
-            last = len(game["entries"])
+            last = len(game["game"]["journal"])
             for page in ("", "journal/", "result/", f"hands/{last}/", "news?since=0.0"):
                 walk.ask("GET", walk.home + page)
             reader = Walk(game, random, languages[0], clock, READER)

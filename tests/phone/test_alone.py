@@ -16,7 +16,9 @@ from uuid import UUID
 import pytest
 from django.conf import settings
 
-from games import exchange, journal, services
+from games import journal, services
+from games.exchange import links
+from games.exchange.lines import PARTS, file_lines, moment_text
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from tests import pages
@@ -292,7 +294,7 @@ def read_again(alone, **changes):
     alone.games, alone.listed = {}, {}
     [game] = parts.pop("games")
     del parts["format"], parts["hash"]
-    file = b"".join(exchange.file_lines(parts, [game | changes])).decode()
+    file = b"".join(file_lines(parts, [game | changes])).decode()
     alone.imported(file)
     return alone.status, [*alone.games]
 
@@ -330,7 +332,8 @@ def test_a_link_holds_a_whole_game_that_another_phone_shows_and_keeps(alone, eng
     again = other.ask("POST", f"{BASE}link/", [("link", link)])
 
     hashes = [
-        [entry["hash"] for entry in json.loads(one.games[key])["entries"]] for one in (alone, other)
+        [entry["hash"] for entry in json.loads(one.games[key])["game"]["journal"]]
+        for one in (alone, other)
     ]
     assert hashes[0] == hashes[1]
     assert "in this notebook already" in again
@@ -367,7 +370,7 @@ def test_a_code_holds_twenty_hands_of_belote(alone):
 
 def test_more_than_a_link_may_hold_makes_none(engine):
     script = Path(engine.args[1]).with_name("less.py")
-    script.write_text(f"from games import exchange\nexchange.MOST_WORK = 20\n{SCRIPT}")
+    script.write_text(f"from games.exchange import links\nlinks.MOST_WORK = 20\n{SCRIPT}")
     with answering(script) as less:
         alone = Alone(less)
         finished(alone)
@@ -396,7 +399,7 @@ def test_settings_are_kept_and_seen(alone):
     [key] = alone.games
     recorded(alone, alone.ask("GET", f"{BASE}games/{key}/"))
     assert "confirm" in alone.ask("GET", f"{BASE}games/{key}/")
-    assert json.loads(alone.games[key])["game"]["notebook"][:2] == [False, True]
+    assert json.loads(alone.games[key])["notebook"][:2] == [False, True]
 
 
 def test_an_address_that_is_not_there_is_answered_in_words(alone):
@@ -447,16 +450,16 @@ def copies(file, count):
         del entry["hash"]
     started_at = datetime.fromisoformat(game["started_at"])
     games = [
-        exchange.chained(
+        links.chained(
             game
             | {
                 "key": journal.game_key([days]),
-                "started_at": exchange.moment(started_at - timedelta(days=days)),
+                "started_at": moment_text(started_at - timedelta(days=days)),
             }
         )
         for days in range(count)
     ]
-    return b"".join(exchange.file_lines(parts, games)).decode()
+    return b"".join(file_lines(parts, games)).decode()
 
 
 def test_a_file_is_read_some_games_at_a_time_and_goes_on_after_an_interruption(alone, engine):
@@ -604,12 +607,12 @@ def test_a_copy_of_a_game_that_went_on_brings_its_later_hands(alone, engine):
     assert "in this notebook already" in html
     continued(other, table)
     assert "1 continued" in alone.imported(other.ask("GET", f"{BASE}export/file"))
-    written = json.loads(alone.games[key])["entries"]
-    assert [entry["imported"] for entry in written] == [False] * 4 + [True] * 2
+    wrote = json.loads(alone.games[key])["wrote"]
+    assert [imported for _, imported in wrote] == [False] * 4 + [True] * 2
 
 
 def hashes(alone, key):
-    return [entry["hash"] for entry in json.loads(alone.games[key])["entries"]]
+    return [entry["hash"] for entry in json.loads(alone.games[key])["game"]["journal"]]
 
 
 def test_two_that_went_on_differently_are_named_and_stay(alone, engine):
@@ -637,9 +640,9 @@ def test_two_that_went_on_differently_are_named_and_stay(alone, engine):
 def test_a_link_with_many_games_is_read_as_a_file_is(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
-    link = link_of(exchange.for_link(copies(alone.ask("GET", f"{BASE}export/file"), 25)))
+    link = link_of(links.for_link(copies(alone.ask("GET", f"{BASE}export/file"), 25)))
     script = Path(engine.args[1]).with_name("few.py")
-    script.write_text(f"from games import exchange\nexchange.MOST_SHOWN = 20\n{SCRIPT}")
+    script.write_text(f"from games.exchange import links\nlinks.MOST_SHOWN = 20\n{SCRIPT}")
     with answering(script) as few:
         other = Alone(few)
         shown = other.ask("POST", f"{BASE}link/", [("link", link)])
@@ -658,9 +661,9 @@ def test_a_wrong_game_in_a_file_ends_it_and_what_was_added_stays(alone, engine):
     parts = [json.loads(line.partition(":")[2].rstrip(",")) for line in lines[1:5]]
     games = [json.loads(line.rstrip(",")) for line in lines[6:-2]]
     games[15]["totals"] = [9, 9, 9, 9]
-    named = dict(zip(exchange.PARTS, parts, strict=True))
+    named = dict(zip(PARTS, parts, strict=True))
     other = Alone(engine)
-    html = other.imported(b"".join(exchange.file_lines(named, games)).decode())
+    html = other.imported(b"".join(file_lines(named, games)).decode())
 
     assert other.status == 422
     assert "The games already saved stay." in html

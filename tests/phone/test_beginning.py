@@ -19,6 +19,7 @@ from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import SCRIPT, request, write_engine
 
+SETTINGS = ("game", "rules", "first_dealer")
 NEW = "/new/belote/"
 DRAWN_ANEW = r'(name="(?:csrfmiddlewaretoken|client_key)" value=")[^"]*'
 
@@ -136,9 +137,10 @@ def test_a_game_has_the_address_that_the_server_gives_it(cast, engine):
     game = cast.notebook.games.get(key=begun["game"]["key"])
     assert here["headers"] == {"HX-Redirect": f"/games/{game.key}/"}
     assert f'href="/games/{game.key}/"' in here["html"]
-    for name in ("kind", "rules", "first_dealer", "core_version"):
-        assert begun["game"][name] == getattr(game, name)
-    assert [seat["name"] for seat in begun["seats"]] == [seat.name for seat in game.seats.all()]
+    record = begun["game"]["record"]
+    assert [record[name] for name in SETTINGS] == [game.kind, game.rules, game.first_dealer]
+    assert begun["game"]["core_version"] == game.core_version
+    assert record["players"] == [seat.name for seat in game.seats.all()]
 
 
 def test_a_form_sent_again_begins_no_other_game_also_from_another_phone(cast, engine):
@@ -203,9 +205,9 @@ def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_deale
     begun = json.loads(phone.answers("POST", path, started(setup, path))["game"])
 
     follower = services.start_rematch(game=game, phone=cast.owner, client_key=key())
-    for name in ("kind", "rules", "first_dealer"):
-        assert begun["game"][name] == getattr(follower, name)
-    assert [seat["name"] for seat in begun["seats"]] == [seat.name for seat in follower.seats.all()]
+    record, same = begun["game"]["record"], [follower.kind, follower.rules, follower.first_dealer]
+    assert [record[name] for name in SETTINGS] == same
+    assert record["players"] == [seat.name for seat in follower.seats.all()]
 
 
 def test_the_house_rules_of_a_rematch_are_those_of_its_game_not_the_usual_ones(cast, engine):
@@ -215,7 +217,7 @@ def test_the_house_rules_of_a_rematch_are_those_of_its_game_not_the_usual_ones(c
     phone, setup = rematch_on(engine, cast, game)
     begun = json.loads(phone.answers("POST", NEW, started(setup))["game"])
 
-    assert begun["game"]["rules"] == game.rules == {}
+    assert begun["game"]["record"]["rules"] == game.rules == {}
 
 
 def test_a_rematch_of_a_game_that_goes_on_or_of_an_evening_is_left_to_the_server(cast, engine):

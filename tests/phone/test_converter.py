@@ -229,7 +229,9 @@ def test_a_phone_carries_the_table_and_nothing_of_the_server(carried):
         *carried
     }
     rooms = {path.split("/")[1] for path in carried if path.count("/") > 1}
-    assert rooms == {"journal", "kinds", "phone", "scoring", "table", "templating", "wording"}
+    assert rooms == {
+        *("exchange", "journal", "kinds", "phone", "scoring", "table", "templating", "wording"),
+    }
     assert not [path for path in carried if path.endswith("demo.py")]
 
 

@@ -4,16 +4,16 @@ from django.utils import translation
 from games import services
 from games.readers.exchange.export import Choice, exported
 from games.table import acts
-from games.table.disputes.marks import (
+from games.table.disputes.confirmations import (
     agreement,
 )
 from games.table.disputes.objections import (
-    asked_of,
-    drawn_objection,
+    objection_context,
     objection_of,
+    objection_to_show,
     objections_to,
-    scored,
-    still_open,
+    open_objections,
+    scored_version,
 )
 from games.table.pages.frame import sheet_rows
 from tests.cast import ANNOUNCED, MADE, OTHER, as_entry, view_of
@@ -74,7 +74,7 @@ def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
 
 
 def test_an_impossible_version_says_why(game):
-    assert scored(view_of(game), 1, MADE | {"points": [1, 1]})["wrong"]
+    assert scored_version(view_of(game), 1, MADE | {"points": [1, 1]})["wrong"]
 
 
 def test_a_later_hand_is_scored_by_what_came_before_it(cast):
@@ -82,8 +82,8 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 
-    assert scored(view, 1, OTHER)["scores"] == (6, 10)
-    assert scored(view, 2, OTHER)["scores"] == (6, 10 + 8)
+    assert scored_version(view, 1, OTHER)["scores"] == (6, 10)
+    assert scored_version(view, 2, OTHER)["scores"] == (6, 10 + 8)
 
 
 def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
@@ -91,7 +91,7 @@ def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
     cast.say(acts.insert, game, before=1, facts=OTHER)
     view = view_of(game)
 
-    assert [one["number"] for one in still_open(view)] == [2]
+    assert [one["number"] for one in open_objections(view)] == [2]
     assert ["contested" in row for row in sheet_rows(view)] == [False, True, False]
 
 
@@ -103,8 +103,8 @@ def test_an_objection_to_an_undone_hand_has_no_number_also_while_it_is_announced
     cast.say(acts.undo, game)
     view = view_of(game)
 
-    assert [one["number"] for one in still_open(view)] == [None]
-    assert "written" not in drawn_objection(view, objection_of(view, number), cast.owner)
+    assert [one["number"] for one in open_objections(view)] == [None]
+    assert "written" not in objection_context(view, objection_of(view, number), cast.owner)
 
 
 def test_the_phone_that_entered_the_hand_is_asked_about_it_before_any_other(cast, game):
@@ -113,7 +113,9 @@ def test_the_phone_that_entered_the_hand_is_asked_about_it_before_any_other(cast
     newest = cast.say(acts.object_to, game, place=1, phone=cast.reader).number
     view = view_of(game)
 
-    asked = {phone: asked_of(view, phone) for phone in (cast.scorer, cast.owner, cast.reader)}
+    asked = {
+        phone: objection_to_show(view, phone) for phone in (cast.scorer, cast.owner, cast.reader)
+    }
     assert [one and one["entry"].number for one in asked.values()] == [first, newest, first]
 
 

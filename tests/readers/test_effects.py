@@ -5,9 +5,15 @@ import pytest
 from games.journal import change
 from games.kinds.registry import GAMES
 from games.table import acts
-from games.table.disputes.effects import effects, effects_of, end_change, hand_history, rescored
-from games.table.disputes.history import happened
-from games.table.disputes.trial import tried
+from games.table.disputes.effects import (
+    effects,
+    effects_of,
+    end_change,
+    hand_history,
+    rescored_places,
+)
+from games.table.disputes.history import describe_entries
+from games.table.disputes.trial import with_changes
 from tests.cast import LOST, MADE, OTHER, TIE, as_entry, eventful_game, view_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -32,7 +38,7 @@ def correct(cast, game, place, facts):
 
 def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
     view = view_of(cast.play(cast.start(), OTHER, MADE))
-    [effect] = effects(view, tried(view, [change(1, TIE)]))
+    [effect] = effects(view, with_changes(view, [change(1, TIE)]))
 
     assert effect["scores"] == [{"name": "Bea & Dan", "before": 9, "after": 17}]
     assert (effect["lost"], effect["gained"]) == ([], [IN_LITIGE])
@@ -40,7 +46,7 @@ def test_a_litige_that_appears_changes_the_hand_that_wins_it(cast):
 
 def test_an_inserted_hand_takes_the_litige_and_the_numbers_follow(game):
     view = view_of(game)
-    [effect] = effects(view, tried(view, [change(4, LOST, before=2)]))
+    [effect] = effects(view, with_changes(view, [change(4, LOST, before=2)]))
 
     assert (effect["place"], effect["number"]) == (2, 3)
     assert effect["scores"] == [{"name": "Bea & Dan", "before": 17, "after": 9}]
@@ -49,7 +55,7 @@ def test_an_inserted_hand_takes_the_litige_and_the_numbers_follow(game):
 def test_a_hand_that_is_itself_corrected_is_not_listed_as_an_effect(game):
     view = view_of(game)
 
-    assert effects(view, tried(view, [change(1, OTHER), change(2, LOST)])) == []
+    assert effects(view, with_changes(view, [change(1, OTHER), change(2, LOST)])) == []
 
 
 def test_recording_a_hand_has_no_effect_on_others(game):
@@ -86,13 +92,13 @@ def dealt_by_bea(monkeypatch, game):
 
 
 def test_a_corrected_dealer_marks_and_lists_the_hands_whose_score_it_changes(cast, dealt_by_bea):
-    assert rescored(view_of(dealt_by_bea)) == set()
+    assert rescored_places(view_of(dealt_by_bea)) == set()
     corrected = as_entry(cast.say(acts.correct_dealer, dealt_by_bea, first_dealer=3))
     view = view_of(dealt_by_bea)
 
-    assert rescored(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
+    assert rescored_places(view) == {2, 3}  # hand 2 counts as it is, and Bea now deals hand 3
     assert [effect["number"] for effect in effects_of(view, corrected)] == [2, 3]
-    event = happened(view, hand_history(view, 3), 3)[-1]
+    event = describe_entries(view, hand_history(view, 3), 3)[-1]
     assert (event["entry"], event["cause"]["name"]) == (corrected, "first dealer")
     assert corrected not in hand_history(view, 1)
 
@@ -102,7 +108,7 @@ def test_an_undone_dealer_marks_no_hand(cast, dealt_by_bea):
     undo = cast.say(acts.undo, dealt_by_bea)
     view = view_of(dealt_by_bea)
 
-    assert rescored(view) == set()
+    assert rescored_places(view) == set()
     assert hand_history(view, 3)[-1] == as_entry(undo)
 
 
@@ -110,7 +116,7 @@ def test_a_corrected_dealer_lists_nothing_where_no_score_depends_on_it(cast, gam
     corrected = cast.say(acts.correct_dealer, game, first_dealer=3)
     view = view_of(game)
 
-    assert (effects_of(view, corrected), rescored(view)) == ([], set())
+    assert (effects_of(view, corrected), rescored_places(view)) == ([], set())
 
 
 # The end of the game
@@ -123,20 +129,20 @@ def won(cast):
 
 
 def test_what_follows_is_shown_for_a_finished_game(won):
-    end = end_change(won, tried(won, [change(2, LOST)]))
+    end = end_change(won, with_changes(won, [change(2, LOST)]))
 
     assert end["said"] == "The winner changes: Ana & Cy win. Before: Bea & Dan win."
     assert end["follows"] == "The statistics change too."
 
 
 def test_nothing_is_shown_if_the_end_stays_the_same(won):
-    assert end_change(won, tried(won, [change(2, MADE | {"belote": 1})])) is None
+    assert end_change(won, with_changes(won, [change(2, MADE | {"belote": 1})])) is None
 
 
 def test_nothing_is_shown_for_a_game_that_goes_on(game):
     view = view_of(game)
 
-    assert end_change(view, tried(view, [change(1, LOST)])) is None
+    assert end_change(view, with_changes(view, [change(1, LOST)])) is None
 
 
 def test_rescored_hands_are_those_that_counted_otherwise_before_a_change(cast):
@@ -144,7 +150,9 @@ def test_rescored_hands_are_those_that_counted_otherwise_before_a_change(cast):
     for version in range(view.game.version + 1):
         now = view.at(version)
 
-        assert rescored(now) == {hand.place for hand in now.current.hands if differs(now, hand)}
+        assert rescored_places(now) == {
+            hand.place for hand in now.current.hands if differs(now, hand)
+        }
 
 
 def differs(now, hand):

@@ -7,10 +7,10 @@ from games.models import Game
 from games.table import acts
 from games.table.disputes.trial import (
     before_hand,
-    came_to,
-    compared,
-    tried,
-    verdict,
+    comparison_context,
+    end_sentence,
+    verdict_sentence,
+    with_changes,
 )
 from tests.cast import ANNOUNCED, LOST, MADE, view_of
 
@@ -36,12 +36,12 @@ def figures(cells):
 
 
 def test_a_trial_without_a_change_is_the_game_itself(view):
-    assert tried(view, []) is view
+    assert with_changes(view, []) is view
 
 
 def test_saving_gives_what_the_trial_showed(cast, view):
     changes = [change(4, LOST, before=2), change(1, None)]
-    then = tried(view, changes)
+    then = with_changes(view, changes)
     game = Game.objects.get()
     cast.say(acts.insert, game, before=2, facts=LOST, also=changes[1:])
 
@@ -66,7 +66,7 @@ def test_the_entry_of_a_hand_depends_only_on_the_hands_before_it(cast):
 
 
 def test_both_sheets_are_side_by_side_with_differences_marked(view):
-    page = compared(view, tried(view, [change(2, LOST)]))
+    page = comparison_context(view, with_changes(view, [change(2, LOST)]))
     [table] = page["tables"]
     [totals, ranks], [changed], _ = table["parts"]
 
@@ -83,8 +83,8 @@ def test_both_sheets_are_side_by_side_with_differences_marked(view):
 
 
 def test_an_inserted_or_removed_hand_has_an_empty_half(view):
-    inserted = compared(view, tried(view, [change(4, LOST, before=2)]))
-    removed = compared(view, tried(view, [change(2, None)]))
+    inserted = comparison_context(view, with_changes(view, [change(4, LOST, before=2)]))
+    removed = comparison_context(view, with_changes(view, [change(2, None)]))
 
     assert marks(inserted)[1:] == [[(2, "new")], [(1, ""), (3, ""), (4, "")]]
     assert figures(inserted["tables"][0]["parts"][1][0]["now"]) == ["", ""]
@@ -95,7 +95,7 @@ def test_an_inserted_or_removed_hand_has_an_empty_half(view):
 def test_without_enough_room_the_sheets_are_below_each_other(cast):
     game = cast.start("alta_baja", ("Ana", "Bea", "Cy", "Dan", "Eve"))
     view = view_of(cast.play(game, {"first": [0], "second": [1]}))
-    page = compared(view, tried(view, [change(1, {"first": [1], "second": [0]})]))
+    page = comparison_context(view, with_changes(view, [change(1, {"first": [1], "second": [0]})]))
 
     assert [table["halves"] for table in page["tables"]] == [("now",), ("then",)]
 
@@ -110,30 +110,37 @@ def won(cast):
 
 
 def test_a_sentence_says_that_the_winner_of_a_finished_game_stays(won):
-    then = tried(won, [change(2, MADE | {"belote": 1})])
+    then = with_changes(won, [change(2, MADE | {"belote": 1})])
 
-    assert verdict(won, then) == "The result stays the same: Bea & Dan win."
+    assert verdict_sentence(won, then) == "The result stays the same: Bea & Dan win."
 
 
 def test_a_sentence_names_who_leads_a_game_in_progress(view):
-    other, same = tried(view, [change(2, LOST)]), tried(view, [change(2, MADE | {"belote": 1})])
+    other, same = (
+        with_changes(view, [change(2, LOST)]),
+        with_changes(view, [change(2, MADE | {"belote": 1})]),
+    )
 
-    assert verdict(view, other) == "The lead changes: Ana & Cy. Currently: Bea & Dan."
-    assert verdict(view, same) == "Still ahead: Bea & Dan."
-    assert came_to(view, other) == ""
+    assert verdict_sentence(view, other) == "The lead changes: Ana & Cy. Currently: Bea & Dan."
+    assert verdict_sentence(view, same) == "Still ahead: Bea & Dan."
+    assert end_sentence(view, other) == ""
 
 
 def test_a_correction_may_end_a_game_in_progress(cast):
     view = view_of(cast.play(cast.start(rules={"target": 15}), MADE))
-    then = tried(view, [change(1, LOST)])
+    then = with_changes(view, [change(1, LOST)])
 
-    assert verdict(view, then) == came_to(view, then) == "The game is over: Ana & Cy win."
+    assert (
+        verdict_sentence(view, then)
+        == end_sentence(view, then)
+        == "The game is over: Ana & Cy win."
+    )
 
 
 def test_players_who_are_level_are_named_together(cast):
     game = cast.start("alta_baja", ("Ana", "Bea"), rules={"deck": "spanish40"})
     first, second = {"first": [0], "second": [1]}, {"first": [1], "second": [0]}
     view = view_of(cast.play(game, *[first, second] * 5))
-    level = tried(view, [change(place, {"first": [0, 1]}) for place in range(1, 11)])
+    level = with_changes(view, [change(place, {"first": [0, 1]}) for place in range(1, 11)])
 
-    assert "Ana and Bea, level" in verdict(view, level)
+    assert "Ana and Bea, level" in verdict_sentence(view, level)

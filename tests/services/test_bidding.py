@@ -11,7 +11,7 @@ from games.models import Bid, Game
 from games.services import Refused, Stale
 from games.store.reading import pending_bids, read_game
 from games.table import acts
-from games.table.entry import bids
+from games.table.entry import bid_acts
 from games.table.seats import taking_over
 from tests.cast import FOUR, bid_each, bid_on, bid_on_one, held, people_at, sender, view_of
 
@@ -64,7 +64,7 @@ def announce(cast, game, holder, key):
     """Announce something besides the bids, from the phone of a player."""
     game = Game.objects.get(pk=game.pk)
     _, entry = services.append(
-        bids.announce_extra,
+        bid_acts.announce_extra,
         held(game, holder),
         sender(game, cast.scorer, holder),
         hand=read_game(game).current.next_place,

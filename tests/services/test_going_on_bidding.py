@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from django.db import transaction
+from games.table.facts import Phone
 
 from games import services
 from games.journal import AT_THE_END
@@ -17,8 +18,9 @@ from games.store.reading import pending_bids
 from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
-from games.table.entry import bids
-from games.table.entry.bidding import bidding, extras
+from games.table.entry import bid_acts
+from games.table.entry.bid_context import bid_context, extras_context
+from games.table.screen import READER, GameState
 from tests import kinds
 from tests.alike import alike
 from tests.cast import FOUR, bid_each, bid_on, held, people_at, sender
@@ -69,7 +71,7 @@ class Table:
             seat, key = random.choice(keys)
             view = self.view()
             services.append(
-                bids.announce_extra,
+                bid_acts.announce_extra,
                 held(self.game, seat),
                 sender(self.game, self.cast.scorer, seat),
                 hand=view.current.next_place,
@@ -124,14 +126,20 @@ class Table:
     def row(self):
         return Game.objects.select_related("notebook").get(pk=self.game.pk)
 
-    def bids(self):
-        return pending_bids(self.row(), self.view())
+    def phone(self):
+        phone = self.cast.scorer
+        return Phone(phone.pk, str(phone.key), phone.label, READER, may_write=False)
+
+    def state(self, holder):
+        """The game on a phone that a player holds and that only follows it."""
+        view = self.view(holder)
+        return GameState(view, pending_bids(self.row(), view))
 
     def offered(self):
         """What each player may bid on their own phone."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = bidding(self.view(seat), self.bids(), self.cast.scorer, may_write=False)
+            page = bid_context(self.state(seat), self.phone())
             if page is None or not page["own"]["turn"]:
                 continue
             pad = page["own"]["pad"]
@@ -151,7 +159,7 @@ class Table:
         """What each player may announce besides."""
         found = []
         for seat in range(len(self.view().seats)):
-            page = extras(self.view(seat), self.bids(), may_write=False)
+            page = extras_context(self.state(seat), self.phone())
             draw = page["draw"] if page else {}
             keys = [one["key"] for one in draw.get("keys", ())]
             keys += [draw[name] for name in ("own", "back") if draw.get(name)]

@@ -10,13 +10,14 @@ import pytest
 from django.db import transaction
 from django.utils.translation import override
 
-from games import exchange, journal, services
+from games import journal, services
+from games.exchange.lines import PARTS, file_lines
 from games.limits import MOST_NAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
-from games.services.exchange.imported_file import Contents, split
-from games.services.exchange.reading import Reading, read_exported
+from games.services.exchange.file import File, read_line, split
+from games.store.reading import as_notebook
 from games.table import acts
 from games.table.seats import taking_over
 from games.text import clean
@@ -56,10 +57,10 @@ def refused(cast, content: bytes) -> services.WrongFile:
 
 def why_refused(notebook: Notebook, content: bytes) -> services.WrongFile | None:
     """The fault for which the lines of a file are refused, None if each can be read."""
-    contents = Contents()
+    file = File()
     try:
-        for line in list(split(io.BytesIO(content), contents)):
-            read_exported(Reading(notebook, contents.parts), line)
+        for line in list(split(io.BytesIO(content), file)):
+            read_line(line, file.contents, as_notebook(notebook))
     except services.WrongFile as wrong:
         return wrong
     return None
@@ -76,9 +77,9 @@ def sealed(lines: list[bytes]) -> bytes:
     games = [json.loads(line.rstrip(b",\n")) for line in lines[6:-1]]
     parts = {
         name: json.loads(line.partition(b":")[2].rstrip(b",\n"))
-        for name, line in zip(exchange.PARTS, lines[1:5], strict=True)
+        for name, line in zip(PARTS, lines[1:5], strict=True)
     }
-    return b"".join(exchange.file_lines(parts, games))
+    return b"".join(file_lines(parts, games))
 
 
 def changed(content: bytes, change, line: int = 7) -> bytes:
@@ -283,7 +284,7 @@ def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
 )
 def test_a_part_of_the_wrong_form_is_reported(cast, exported, part, replaced, by):
     said = sentence_of(refused(cast, re.sub(replaced, by, exported, count=1)))
-    number = 2 + exchange.PARTS.index(part)
+    number = 2 + PARTS.index(part)
     assert said == f"Line {number}: “{part}” does not have the form of an export."
 
 
@@ -437,8 +438,8 @@ def test_no_file_makes_an_evening_without_a_club_of_a_club_evening(cast, longer)
     club = services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
     lines = file_of(cast.notebook).splitlines(keepends=True)[:-1]
     [evening] = json.loads(lines[4].partition(b":")[2].rstrip(b",\n"))
-    del evening["club"]
-    lines[4] = b'"evenings":' + json.dumps([evening | {"byes": longer}]).encode()
+    plain = evening | {"club": None, "byes": longer}
+    lines[4] = b'"evenings":' + json.dumps([plain]).encode()
     bring(cast.notebook, sealed(lines))
 
     assert cast.notebook.evenings.get().club == club.club

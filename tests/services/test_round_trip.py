@@ -7,17 +7,19 @@ import json
 from collections import Counter
 from datetime import UTC, datetime
 from random import Random
+from uuid import UUID
 
 import pytest
 from django.db import transaction
 
-from games import exchange, services
+from games import journal, services
 from games.demo.seeding import seed
+from games.exchange import links
+from games.exchange.game import exported_view
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
-from games.phone import reading as phone_reading
-from games.phone.listing import export_of as phone_exported
+from games.phone.reading import read_file
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
 from games.services import load_state
@@ -25,7 +27,6 @@ from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
 from games.table import acts
 from games.table.seats import taking_over
-from games.views.exchange.importing import NOBODYS
 from tests.alike import alike
 from tests.anything import BIDS, ELSEWHERE, GAME, Anything
 from tests.cast import ANNOUNCED, MADE, key, make_cast
@@ -211,11 +212,13 @@ def check_comes_back(notebook) -> None:
 
 def check_link(content: bytes) -> None:
     """Check that a link with these games opens, and is the same file."""
-    link = link_of(exchange.for_link(content.decode()))
-    assert exchange.from_link(link).file.encode() == content
-    games = phone_reading.read_file(content.decode(), as_notebook(Notebook()), NOBODYS)
-    assert [phone_exported(one) for one in games] == [
-        {name: value for name, value in game.items() if name in phone_exported(games[0])}
+    link = link_of(links.for_link(content.decode()))
+    assert links.from_link(link).file.encode() == content
+    own = journal.Phone(0, UUID(int=0), "", imported=False)
+    games = read_file(content.decode(), as_notebook(Notebook()), own)
+    read = [exported_view(one.view, lambda player: player.pk - 1) for one in games]
+    assert read == [
+        {name: value for name, value in game.items() if name in read[0]}
         for game in json.loads(content)["games"]
     ]
 

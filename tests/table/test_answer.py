@@ -11,7 +11,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.table import acts
 from games.table.answer import PAGE_BY_NAME, answer
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.table.errors import NotAllowed
 from games.table.plain import Game, NewBid, Notebook, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import GameRequest, GameState, Journal
@@ -107,6 +107,13 @@ def played():
     return after(state_of(), acts.record, facts=SAMPLES["belote"].MADE)
 
 
+def test_the_game_before_an_entry_is_what_its_journal_said(played):
+    again = after(played, acts.record, facts=SAMPLES["belote"].MADE).view
+    assert again.before is not None
+    for version in range(2):
+        assert again.at(version) == again.with_entries(again.entries[:version])
+
+
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_is_entered_as_its_players_usually_do(slug):
     journal_of_game = ListJournal(state_of(slug=slug))
@@ -157,7 +164,7 @@ def test_the_same_game_and_request_get_the_same_screen(verb, sent, played):
     place = 2 if verb == "restore_hand" else 1
     failed = SAMPLES["belote"].FAILED
     state = {"changes": [journal.change(1, failed)], "facts": failed}
-    fields = {name: written_state(value) for name, value in state.items()}
+    fields = {name: dump_state(value) for name, value in state.items()}
     extra_context = {"known": ["Eve"], "sections": {}, "waiting": []}
     asked = request(4, since="1", sent=sent, **fields)
     asked = replace(asked, place=place, number=4, extra_context=extra_context)

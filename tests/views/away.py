@@ -12,7 +12,7 @@ from games.phone.asking import answer_to
 from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.services import load_state
-from games.table.entry.waiting import grouped
+from games.table.entry.waiting import group_waiting
 from tests.kinds import SAMPLES
 from tests.phone.cases import request
 
@@ -49,7 +49,7 @@ class Away:
     def refresh(self):
         """Ask the server for the game."""
         self.told = told_facts(load_state(Game.objects.get(pk=self.game.pk)))
-        written = {one["client_key"] for one in self.told["entries"]}
+        written = {one["client_key"] for one in self.told["game"]["journal"]}
         done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
         hands = [one["hand"] for one in done if one["kind"] != "announce"]
         parts = [one for one in self.aside if one["kind"] == "announce" and one["hand"] in hands]
@@ -139,7 +139,7 @@ class Away:
     @property
     def grouped(self):
         """What waits, as the page groups it."""
-        return grouped([self._keyed(one) for one in self.queue])
+        return group_waiting([self._keyed(one) for one in self.queue])
 
     def _keyed(self, one):
         return one | {"client_key": dict(one["form"])["client_key"]}

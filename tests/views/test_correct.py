@@ -14,7 +14,7 @@ from games.kinds.registry import KINDS
 from games.models import Entry, Game, Notebook
 from games.store.reading import read_game
 from games.table import acts
-from games.table.disputes import correction
+from games.table.disputes import correction_draft
 from games.wording import common
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
@@ -828,8 +828,10 @@ def test_the_game_is_worked_out_once_with_the_changes_of_a_form_and_once_with_ne
     correct, monkeypatch
 ):
     made = correct(MADE, MADE, where="hands/2/correct/", target=18, htmx=True)
-    tried, count = correction.tried, []
-    monkeypatch.setattr(correction, "tried", lambda *what: count.append(what) or tried(*what))
+    with_changes, count = correction_draft.with_changes, []
+    monkeypatch.setattr(
+        correction_draft, "with_changes", lambda *what: count.append(what) or with_changes(*what)
+    )
     asked = made.press(**{"points-0": "100", "points-1": ""})
     assert (asked.status_code, len(count)) == (422, 4)  # previewed, then asked
     saved = made.send(made.form)

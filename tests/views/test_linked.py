@@ -5,8 +5,10 @@ from io import BytesIO
 
 import pytest
 
-from games import exchange, services
-from games.exchange import for_link
+from games import services
+from games.exchange import links
+from games.exchange.lines import file_lines
+from games.exchange.links import for_link
 from games.models import Game, Notebook
 from games.scoring import replay
 from games.table import acts
@@ -79,7 +81,7 @@ def test_several_games_are_listed_and_added_together(client, cast):
 def test_a_link_says_how_its_game_stands_to_that_here(client, cast, monkeypatch, shown):
     """Whether its games are shown or only counted."""
     if not shown:
-        monkeypatch.setattr(exchange, "MOST_SHOWN", 0)
+        monkeypatch.setattr(links, "MOST_SHOWN", 0)
     game = cast.play(cast.start(), MADE)
     short = link_of(for_link(file_of(cast.notebook).decode()))
     keep(client, short)
@@ -128,7 +130,7 @@ def test_a_link_opens_whatever_a_messenger_adds_to_it(client, link):
 
 
 def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch):
-    """What is counted (`games.exchange.work_of`) bounds the time that it takes."""
+    """What is counted (`links.work_of`) bounds the time that it takes."""
     eventful_game(cast)
     file = file_of(cast.notebook).decode()
     scored = []
@@ -136,11 +138,13 @@ def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch)
         original = getattr(replay, scores)
         call = lambda *given, original=original: scored.append(1) or original(*given)  # noqa: E731
         monkeypatch.setattr(replay, scores, call)
-    assert not [one for one in services.read_file(BytesIO(file.encode())) if is_wrong(one)]
+    assert not [
+        one for one in services.read_file(BytesIO(file.encode()), Notebook()) if is_wrong(one)
+    ]
 
     [game] = json.loads(file)["games"]
     entries = len(game["journal"])
-    assert entries < len(scored) <= exchange.work_of(game["journal"]) - entries * exchange.AN_ENTRY
+    assert entries < len(scored) <= links.work_of(game["journal"]) - entries * links.AN_ENTRY
 
 
 def is_wrong(one):
@@ -150,7 +154,7 @@ def is_wrong(one):
 def test_what_would_take_longer_than_a_moment_is_only_counted_until_it_is_added(
     client, link, monkeypatch
 ):
-    monkeypatch.setattr(exchange, "MOST_SHOWN", exchange.AN_ENTRY * 2)
+    monkeypatch.setattr(links, "MOST_SHOWN", links.AN_ENTRY * 2)
     said = pages.text_of(client.post("/link/", {"link": link}).content.decode())
     assert "1 game, which is checked when it is added" in said
     assert "Ana" not in said
@@ -163,24 +167,24 @@ def test_what_would_take_longer_than_a_moment_is_only_counted_until_it_is_added(
 def test_more_than_anybody_sends_is_refused_where_it_is_sent_and_opened(
     client, file, link, monkeypatch
 ):
-    monkeypatch.setattr(exchange, "MOST_WORK", exchange.AN_ENTRY * 2)
+    monkeypatch.setattr(links, "MOST_WORK", links.AN_ENTRY * 2)
     refused = client.post("/link/", {"link": link, "keep": "1"})
     assert refused.status_code == 422
     [said] = pages.errors_of(refused.content.decode())
     assert said.startswith("That is too much for a link. Nothing was added: save it as a file")
     assert not Notebook.objects.exists()
-    with pytest.raises(exchange.TooMuch):
+    with pytest.raises(links.TooMuch):
         for_link(file)
 
 
 @pytest.mark.parametrize("key", ["", "../../else", "abc\0efghjk", 5, None])
 def test_what_is_no_key_of_a_game_is_refused(client, file, key, monkeypatch):
-    monkeypatch.setattr(exchange, "MOST_SHOWN", 0)
+    monkeypatch.setattr(links, "MOST_SHOWN", 0)
     parts = json.loads(file)
     [game] = parts["games"]
     for entry in game["journal"]:
         del entry["hash"]
-    forged = b"".join(exchange.file_lines(parts, [exchange.chained(game | {"key": key})])).decode()
+    forged = b"".join(file_lines(parts, [links.chained(game | {"key": key})])).decode()
     refused = client.post("/link/", {"link": link_of(for_link(forged))})
 
     assert refused.status_code == 422

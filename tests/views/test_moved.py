@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Notebook
 from games.table import acts
-from games.table.disputes.history import about
+from games.table.disputes.history import places_about
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, OTHER, view_of
 
@@ -49,7 +49,7 @@ def newest_about(game):
     if entry.kind == "replace":
         places = [hand.place for hand in shown.current.hands]
         return places[places.index(entry.facts["after"]) + 1]
-    [place] = about(shown, entry)
+    [place] = places_about(shown, entry)
     return place
 
 

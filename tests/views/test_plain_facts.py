@@ -18,7 +18,7 @@ from games.store.reading import as_game, as_player, pending_bids
 from games.store.recent import forget_games, load_view
 from games.table import acts
 from games.table.answer import PAGE_BY_NAME, answer
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.table.errors import Malformed, Missing, NotAllowed, Refused, Stale
 from games.table.plain import Phone
 from games.table.screen import GameRequest, GameState, Journal
@@ -94,7 +94,7 @@ class Failing(Journal):
 def asked(state, phone, *, sent):
     """A request about the first hand, and about the first objection if there is one."""
     fields = {"since": "0", "seat": "1", "typed": "Recount", "hand": "2"}
-    fields |= {"facts": written_state(LOST), "changes": written_state([change(1, LOST)])}
+    fields |= {"facts": dump_state(LOST), "changes": dump_state([change(1, LOST)])}
     taps = Taps({name: [value] for name, value in fields.items()})
     version = state.view.version
     numbers = [one.entry.number for one in state.view.current.objections]

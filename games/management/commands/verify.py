@@ -55,7 +55,7 @@ def _verify_file(file: Path) -> tuple[list[str], int]:
     texts, games = [], 0
     try:
         with file.open("rb") as stream:
-            for one in read_file(stream):
+            for one in read_file(stream, Notebook()):
                 if isinstance(one, WrongFile):
                     where = (one.line, one.game, one.entry, one.record)
                     texts.append(wrong_file_text(one.fault, *where))

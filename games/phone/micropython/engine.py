@@ -17,7 +17,7 @@ from games.phone.asking import (
 )
 from games.phone.micropython import sentences
 from games.phone.micropython.drawing import SPRITES, Drawing
-from games.phone.told import read_beginning, read_facts, told_entry, told_facts
+from games.phone.told import read_beginning, read_facts, told_facts
 from games.table.screen import GameState, Reply
 from games.wording.catalogue import override, use
 
@@ -88,7 +88,7 @@ class Engine:
             "status": answer.reply.status,
             "headers": answer.reply.headers,
             "html": self._html(answer.reply, request, facts, asked),
-            "entry": answer.entry and told_entry(answer.entry),
+            "entry": answer.entry and journal.exported_entry(answer.entry),
             "game": None,
             "waits": answer.waits,
         }

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.phone.micropython.python import quote
 from games.phone.micropython.sentences import active, format_moment
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.wording.catalogue import as_day
 from games.wording.sentences import Message, Names, apart, say, with_minus
 
@@ -85,7 +85,7 @@ def _lines(value: Any) -> str:
 FILTERS = {
     "add": _add,
     "apart": apart,
-    "as_field": written_state,
+    "as_field": dump_state,
     "date": _format_time,
     "day": _day,
     "default": lambda value, other: value or other,

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Q
 
-from games import exchange, journal
+from games import journal
+from games.exchange.game import exported_game
+from games.exchange.lines import file_lines, moment_text
 from games.models import (
     Entry,
     Evening,
@@ -114,7 +116,7 @@ def exported(choice: Choice) -> Iterator[bytes]:
         related = games.select_related("started_by").prefetch_related(
             "seats__replacements", "entries__phone"
         )
-        yield from exchange.file_lines(
+        yield from file_lines(
             parts,
             (
                 _exported_game(game, numbers, signers, keys, known)
@@ -138,8 +140,10 @@ def _exported_game(
     took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
     keys = journal.signing_keys(game.entries.all())
     signers = {key: players[signers[key]] for key in sorted(keys)}
-    columns = zip(*[(seat.name, seat.total, seat.rank) for seat in seats], strict=True)
-    return exchange.exported_game(game, *columns, game.entries.all()) | {
+    names, totals, ranks = zip(*[(one.name, one.total, one.rank) for one in seats], strict=True)
+    entries = game.entries.all()
+    record = journal.record_of(game, names, journal.fold(entries))
+    return exported_game(game, record, totals, ranks, entries) | {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],
         "signers": signers,
@@ -213,8 +217,8 @@ def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
 
 
 def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
-    club = {} if evening.club is None else {"club": evening.club}
-    return club | {
+    return {
+        "club": evening.club,
         "key": evening.key,
         "name": evening.name,
         "kind": evening.kind,
@@ -225,6 +229,6 @@ def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
             [numbers[player] for player in byes if player in numbers] for byes in evening.byes
         ],
         "client_key": str(evening.client_key),
-        "started_at": exchange.moment(evening.started_at),
-        "ended_at": exchange.moment(evening.ended_at),
+        "started_at": moment_text(evening.started_at),
+        "ended_at": moment_text(evening.ended_at),
     }

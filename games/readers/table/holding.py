@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from games.models import Game, Holding, Phone
 from games.scoring.values import Json
 from games.store.reading import as_player, pending_bids
-from games.table.entry.bidding import waiting_bids
+from games.table.entry.bid_context import waiting_bidders
 from games.table.pages.frame import game_context
 from games.table.plain import Seat
 from games.table.view import GameView, seat_of
@@ -64,7 +64,7 @@ def each_page(game: Game, view: GameView) -> Json:
     in_use = in_use.select_related("phone", "person")
     phones = {seat_of(view.seats, as_player(one.person)): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
-    waiting = waiting_bids(pending_bids(game, view))
+    waiting = waiting_bidders(pending_bids(game, view))
     return game_context(view) | {
         "each": game.own_bids,
         "players": players,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from games import clock
+from games.exchange.lines import read_moment
 from games.journal import EntryKind
 from games.limits import MOST_NAMES
 from games.models import (
@@ -20,10 +21,10 @@ from games.models import (
 )
 from games.models.statements import save_fields
 from games.scoring.errors import fault
+from games.scoring.values import Json
 from games.services import statistics
-from games.services.exchange.import_schema import ExportedEvening, read_form
-from games.services.exchange.imported_file import WrongFile
-from games.services.exchange.reading import ReadGame, Reading, as_read, work_out
+from games.services.exchange.file import WrongFile
+from games.services.exchange.reading import ReadGame, Reading, as_read
 from games.services.notebook.registering import (
     register,
     register_club,
@@ -33,7 +34,7 @@ from games.services.notebook.registering import (
 from games.services.writing import DERIVED_FIELDS, STANDING_FIELDS
 from games.store.registered import came_hash
 
-SAID = ("key", "name", "kind", "rules", "measure", "client_key", "started_at")
+SAID = ("key", "name", "kind", "rules", "measure", "client_key")
 """What a file says of an evening from its start."""
 
 
@@ -94,24 +95,25 @@ def _needed(reading: Reading, known: Collection[str]) -> set[int]:
 
 def add_evenings(reading: Reading) -> None:
     """Add the evenings; one that is already here only gets new rounds."""
-    read = read_form(reading.parts["evenings"], list[ExportedEvening])
-    here = reading.notebook.evenings.filter(key__in=[one.key for one in read])
+    here = reading.notebook.evenings.filter(key__in=list(reading.evenings))
     reading.evenings = {evening.key: evening for evening in here}
     new, longer, came = [], [], []
-    for one in read:
-        evening = reading.evenings.get(one.key)
+    for one in reading.parts["evenings"]:
+        evening = reading.evenings.get(one["key"])
         if evening is None:
-            said = {name: getattr(one, name) for name in SAID}
-            evening = Evening(notebook=reading.notebook, **said)
-            reading.evenings[one.key] = evening
+            said = {name: one[name] for name in SAID}
+            started_at = read_moment(one["started_at"])
+            evening = Evening(notebook=reading.notebook, started_at=started_at, **said)
+            reading.evenings[evening.key] = evening
             new.append(evening)
         elif _goes_on(evening, one):
             longer.append(evening)
         else:
             continue
-        evening.byes = [[reading.players[number].pk for number in byes] for byes in one.byes]
-        evening.ended_at, evening.club = one.ended_at, one.club
-        came += [(evening, reading.players[number]) for number in one.players]
+        evening.byes = [[reading.players[number].pk for number in byes] for byes in one["byes"]]
+        evening.ended_at = one["ended_at"] and read_moment(one["ended_at"])
+        evening.club = one["club"]
+        came += [(evening, reading.players[number]) for number in one["players"]]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
     for evening in (*new, *longer):
@@ -124,13 +126,14 @@ def add_evenings(reading: Reading) -> None:
     )
 
 
-def _goes_on(here: Evening, one: ExportedEvening) -> bool:
+def _goes_on(here: Evening, one: Json) -> bool:
     """Whether a file has more rounds of an evening than the notebook, and it is a club's in both or
     in neither.
     """
-    if here.club is None or one.club is None:
-        return here.club is one.club and len(one.byes) > len(here.byes)
-    return len(one.club["played"]) > len(here.club["played"])
+    club = one["club"]
+    if here.club is None or club is None:
+        return here.club is club and len(one["byes"]) > len(here.byes)
+    return len(club["played"]) > len(here.club["played"])
 
 
 def add_phones(reading: Reading) -> None:
@@ -190,7 +193,7 @@ def _continue(here: ReadGame, one: ReadGame) -> None:
     Entry.objects.bulk_create(later)
     here.entries += later
     here.replacements += took_over
-    work_out(here)
+    here.derive(one.view)
     game.save(update_fields=DERIVED_FIELDS)
     save_fields(here.replacements, "counts")
     save_fields(here.seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)

@@ -22,9 +22,11 @@ from games.services.exchange.adding import (
     add_phones,
     continue_games,
 )
-from games.services.exchange.imported_file import ANY, Contents, WrongFile, split
-from games.services.exchange.reading import ReadGame, Reading, as_read, read_exported
+from games.services.exchange.file import ANY, File, WrongFile, read_line, split
+from games.services.exchange.reading import ReadGame, Reading, as_read
 from games.services.locking import lock_notebook
+from games.store.reading import as_notebook
+from games.table.view import GameView
 
 AT_ONCE = 10
 """How many games are added in one transaction."""
@@ -49,44 +51,43 @@ def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Im
     Raises WrongFile; nothing was changed then, unless it says that some games were `added`.
     """
     importing = _Import(notebook)
-    for line in split(file, importing.contents, longest):
+    for line in split(file, importing.file, longest):
         importing.check(line)
-    _refuse_unsealed(importing.contents)
+    _refuse_unsealed(importing.file)
     try:
         importing.begin_to_add()
         file.seek(0)
-        wanted = (one for one in split(file, Contents()) if one.number in importing.wanted)
+        wanted = (one for one in split(file, File()) if one.number in importing.wanted)
         while lines := list(islice(wanted, AT_ONCE)):
             importing.add(lines)
     except IntegrityError:
-        why, line = fault("contradicts"), importing.contents.last_line
+        why, line = fault("contradicts"), importing.file.last_line
         added = importing.done.new + importing.done.longer > 0
         raise WrongFile(why, line, added=added) from None
     done = importing.done
-    done.known = importing.contents.games - done.new - done.longer
+    done.known = importing.file.games - done.new - done.longer
     return done
 
 
-def read_file(file: BinaryIO) -> Iterator[ReadGame | WrongFile]:
-    """Yield each game of an exported file, read as an import does, or what is wrong with it; last
-    what is wrong with the file.
+def read_file(stream: BinaryIO, notebook: Notebook) -> Iterator[GameView | WrongFile]:
+    """Yield each game of an exported file, read as an import into that notebook does, or what is
+    wrong with it; last what is wrong with the file.
     """
-    contents, reading = Contents(), None
+    file = File()
     try:
-        for line in split(file, contents):
-            reading = reading or Reading(Notebook(), contents.parts)
+        for line in split(stream, file):
             try:
-                yield read_exported(reading, line)
+                yield read_line(line, file.contents, as_notebook(notebook))[1]
             except WrongFile as wrong:
                 yield wrong
-        _refuse_unsealed(contents)
+        _refuse_unsealed(file)
     except WrongFile as wrong:
         yield wrong
 
 
-def _refuse_unsealed(contents: Contents) -> None:
-    if not contents.sealed:
-        raise WrongFile(fault("seal_broken"), contents.last_line)
+def _refuse_unsealed(file: File) -> None:
+    if not file.sealed:
+        raise WrongFile(fault("seal_broken"), file.last_line)
 
 
 class _Import:
@@ -97,7 +98,7 @@ class _Import:
 
     def __init__(self, notebook: Notebook) -> None:
         self.notebook = notebook
-        self.contents, self.done = Contents(), Imported()
+        self.file, self.done = File(), Imported()
         self.wanted: set[int] = set()
         self.people: dict[str, int | None] = {}
         self.names_version = 0
@@ -105,11 +106,11 @@ class _Import:
     @cached_property
     def reading(self) -> Reading:
         """Who and what the games refer to, once the parts before them were read."""
-        return Reading(self.notebook, self.contents.parts)
+        return Reading(self.notebook, self.file)
 
     def check(self, line: NumberedLine) -> None:
         """Check a line, and note whether its game is to be added. Raises WrongFile."""
-        one = read_exported(self.reading, line)
+        one = self.reading.read(line)
         same = self.notebook.games.filter(key=one.game.key)
         here = same.prefetch_related("seats__replacements", "entries").first()
         if here is not None and not self._goes_on(one, here):
@@ -125,7 +126,7 @@ class _Import:
         """
         self.reading.notebook = lock_notebook(self.notebook.pk)
         self.names_version = self.reading.notebook.names_version
-        add_people(self.reading, self.people, self.contents.last_line)
+        add_people(self.reading, self.people, self.file.last_line)
         add_evenings(self.reading)
         if self.wanted:
             add_phones(self.reading)
@@ -144,7 +145,7 @@ class _Import:
         self.done.longer += longer
 
     def _read(self, lines: Sequence[NumberedLine]) -> list[ReadGame]:
-        return [read_exported(self.reading, line) for line in lines]
+        return [self.reading.read(line) for line in lines]
 
     def _goes_on(self, one: ReadGame, other: Game) -> bool:
         """Return whether a game of the file goes on where that here ends; note whether it is

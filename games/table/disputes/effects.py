@@ -10,7 +10,7 @@ from games.journal import Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained
 from games.scoring.values import Json
-from games.table.disputes.trial import came_to, changed_scores
+from games.table.disputes.trial import changed_scores, end_sentence
 from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.screen import GameState
 from games.table.view import GameView
@@ -45,7 +45,7 @@ def effects(before: GameView, after: GameView) -> list[Json]:
                 {
                     "place": hand.place,
                     "number": hand.number,
-                    "was": _before(before, hand),  # its number before, if that differs
+                    "was": _earlier_number(before, hand),  # its number before, if that differs
                     "scores": scores,
                     # Sentences of its ruling.
                     "lost": [text for text in was if text not in now],
@@ -55,19 +55,19 @@ def effects(before: GameView, after: GameView) -> list[Json]:
     return found
 
 
-def _before(before: GameView, hand: Hand) -> int | None:
+def _earlier_number(before: GameView, hand: Hand) -> int | None:
     was = before.current.number_of(hand.place)
     return None if was == hand.number else was
 
 
 def effects_of(view: GameView, entry: Entry, versions: Versions | None = None) -> list[Json]:
-    if not changes_hands(view, entry):
+    if not may_change_scores(view, entry):
         return []
     at = versions or view.at
     return effects(at(entry.number - 1), at(entry.number))
 
 
-def changes_hands(view: GameView, entry: Entry) -> bool:
+def may_change_scores(view: GameView, entry: Entry) -> bool:
     """Whether an entry may change the score of recorded hands, directly or by what it reverts."""
     return journal.may_rescore(journal.reverted_entry(entry, view.entries))
 
@@ -77,7 +77,7 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
     made what was confirmed of it void, and the newest of others that changed its score.
     """
     own = {entry.number for entry in view.history(place)}
-    others = [one for one in view.entries if one.number not in own and changes_hands(view, one)]
+    others = [one for one in view.entries if one.number not in own and may_change_scores(view, one)]
     rescoring = {
         entry.number
         for entry in others[-MOST_CHANGES:]
@@ -91,16 +91,16 @@ def hand_history(view: GameView, place: int, versions: Versions | None = None) -
     return [entry for entry in view.entries if entry.number in own | rescoring | voiding]
 
 
-def rescored(view: GameView) -> frozenset[int]:
+def rescored_places(view: GameView) -> frozenset[int]:
     """The places of the hands whose score was changed by a correction of another hand, or of the
     dealer, since they were recorded or corrected themselves.
     """
     if not view.rescored_cache:  # found once for all versions with the same changes of hands
-        view.rescored_cache.append(_rescored(view))
+        view.rescored_cache.append(_find_rescored(view))
     return view.rescored_cache[0]
 
 
-def _rescored(view: GameView) -> frozenset[int]:
+def _find_rescored(view: GameView) -> frozenset[int]:
     numbers = [change.number for change in view.current.rescoring[-MOST_CHANGES:]]
     versions, found = cache(view.at), set()
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
@@ -125,9 +125,9 @@ def end_change(before: GameView, after: GameView) -> Json | None:
 
 
 def _end_change(before: GameView, after: GameView, follows: Message) -> Json:
-    names = Names(after.players, after.sheet.sides)
-    said = came_to(before, after) or say(STAYS_ENDED, {}, names)
-    return {"said": said, "follows": say(follows, {}, names)}
+    names = after.names_at(None)
+    sentence = end_sentence(before, after) or say(STAYS_ENDED, {}, names)
+    return {"said": sentence, "follows": say(follows, {}, names)}
 
 
 def _state(view: GameView) -> str:
@@ -150,21 +150,21 @@ DONE = {
 }
 
 # What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence.
-Said = tuple[str, str]
+ScreenMessage = tuple[str, str]
 
 
-def change_said(game: GameState) -> list[Said]:
+def change_messages(game: GameState) -> list[ScreenMessage]:
     """What the entry just written did to its hand, the end of the game, and other hands."""
     view, entry = game.view, game.written
     if entry is None or entry.kind not in DONE:
         return []
     before, after = view.at(entry.number - 1), view.at(entry.number)
-    difference = "" if end_change(before, after) else came_to(before, after)
+    difference = "" if end_change(before, after) else end_sentence(before, after)
     done = " ".join(filter(None, [gettext(DONE[entry.kind]), difference]))
-    return [("success", done), *effects_said(before, after)]
+    return [("success", done), *effect_messages(before, after)]
 
 
-def effects_said(before: GameView, after: GameView) -> list[Said]:
+def effect_messages(before: GameView, after: GameView) -> list[ScreenMessage]:
     end = end_change(before, after)
     ended = [] if end is None else [f"{end['said']} {end['follows']}"]
     found, slug = effects(before, after), after.game.kind

@@ -8,9 +8,9 @@ from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explained, reason_text
 from games.scoring.values import Json
-from games.table.disputes.effects import Versions, changes_hands, effects
-from games.table.disputes.marks import agreement, confirmed_before, confirming_side
-from games.table.disputes.trial import came_to, changed_scores, changed_totals
+from games.table.disputes.confirmations import agreement, confirmed_before, confirming_side
+from games.table.disputes.effects import Versions, effects, may_change_scores
+from games.table.disputes.trial import changed_scores, changed_totals, end_sentence
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
 from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
@@ -23,7 +23,7 @@ ENTRIES_ON_A_PAGE = 25  # Each costs a replay, or two.
 WITH_FACTS = (EntryKind.RECORD, *journal.CHANGING)
 
 
-def happened(
+def describe_entries(
     view: GameView,
     entries: Sequence[Entry],
     place: int | None = None,
@@ -41,9 +41,9 @@ def _event(
     view: GameView, versions: Versions, counting: set[int], entry: Entry, place: int | None
 ) -> Json:
     before, after = versions(entry.number - 1), versions(entry.number)
-    places = about(view, entry)
+    places = places_about(view, entry)
     is_about = place is None or place in places
-    others = effects(before, after) if changes_hands(view, entry) else []
+    others = effects(before, after) if may_change_scores(view, entry) else []
     hands = [
         hand_change(view, before, after, entry, changed)
         for changed in places
@@ -58,11 +58,11 @@ def _event(
         "reason": reason_text(entry.reason),
         "bids": bids_made(view, entry),
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
-        "took_back": _took_back(before, after, entry),  # what it undid or restored
-        "moved": moved(before, after, entry),
+        "took_back": _reverted_name(before, after, entry),  # what it undid or restored
+        "moved": seating_changes(before, after, entry),
         "side": _side(after, entry) if entry.kind == EntryKind.CONFIRM else "",
         "same_phone": confirmed_before(after, entry) if entry.kind == EntryKind.CONFIRM else "",
-        "objection": _objection(view, entry),  # that it ends
+        "objection": _ended_objection(view, entry),  # that it ends
         "hands": hands,
         "effects": [effect for effect in others if is_about or effect["place"] == place],
         # What it was about, if it changed the score of this hand without being about it.
@@ -93,7 +93,7 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
     ]
 
 
-def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
+def _reverted_name(before: GameView, after: GameView, entry: Entry) -> str:
     if entry.kind not in journal.TAKING_BACK:
         return ""
     taken_back = journal.reverted_entry(entry, after.entries)
@@ -102,7 +102,7 @@ def _took_back(before: GameView, after: GameView, entry: Entry) -> str:
     return name
 
 
-def _objection(view: GameView, entry: Entry) -> Json | None:
+def _ended_objection(view: GameView, entry: Entry) -> Json | None:
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
@@ -115,14 +115,14 @@ def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> J
     return name_entry(after, cause) if was["number"] is None else was
 
 
-def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
+def seating_changes(before: GameView, after: GameView, entry: Entry) -> list[Json]:
     """The dealer, or the players of seats, `before` and `after` an entry that changed them or took
     such a change back (see `seat_changes`); `number` is that of the hand from which on, if any.
     """
     if entry.kind in journal.TAKING_BACK:
-        return moved(before, after, after.entries[entry.facts["entry"] - 1])
+        return seating_changes(before, after, after.entries[entry.facts["entry"] - 1])
     if entry.kind == EntryKind.DEALER and entry.hand is not None:
-        return _dealt(before, after, entry, entry.hand)
+        return _dealer_change(before, after, entry, entry.hand)
     if entry.kind == EntryKind.DEALER:
         names = [view.game_record.players[view.table.first_dealer] for view in (before, after)]
         return [{"before": names[0], "after": names[1], "number": None}]
@@ -133,7 +133,7 @@ def moved(before: GameView, after: GameView, entry: Entry) -> list[Json]:
     return []
 
 
-def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
+def _dealer_change(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
     number = after.number_of(place)
     names = after.names_at(number).players
     dealers = [view.progress_before(number).dealer for view in (before, after)]
@@ -142,7 +142,7 @@ def _dealt(before: GameView, after: GameView, entry: Entry, place: int) -> list[
     return [{"before": was, "after": now, "number": from_number}]
 
 
-def take_back_page(view: GameView) -> Json:
+def take_back_page_context(view: GameView) -> Json:
     """What an undo would revoke of a game that is over, and change. Raises Missing if nothing."""
     last = view.current.last
     if last is None:
@@ -157,8 +157,8 @@ def take_back_page(view: GameView) -> Json:
     confirmed = agreement(view, None)["confirmed_names"]
     return game_context(view) | {
         "unconfirmed": "" if agreement(then, None)["confirmed"] else confirmed,
-        "event": happened(view, [last])[0],
-        "end": came_to(view, then),
+        "event": describe_entries(view, [last])[0],
+        "end": end_sentence(view, then),
         "same": then.over
         and (then.sheet.totals, then.players) == (view.sheet.totals, view.players),
         "changed": changed_totals(view, then),
@@ -168,20 +168,20 @@ def take_back_page(view: GameView) -> Json:
     }
 
 
-def reopen_page(view: GameView, moved_on: str = "") -> Json:
+def reopen_page_context(view: GameView, moved_on: str = "") -> Json:
     ends = [one for one in journal.effective(view.entries)[0] if one.kind == EntryKind.END]
     reopening = Entry(number=view.game.version + 1, kind=EntryKind.REOPEN)
     return game_context(view) | {
         "moved_on": moved_on,
-        "event": happened(view, ends[-1:])[0],
+        "event": describe_entries(view, ends[-1:])[0],
         "coming": hand_to_come(view.with_entries((*view.entries, reopening))),
     }
 
 
-def about(view: GameView, entry: Entry) -> list[int]:
+def places_about(view: GameView, entry: Entry) -> list[int]:
     """The places of the hands that an entry is about, directly or through what it takes back."""
     if entry.kind in journal.TAKING_BACK:
-        return about(view, view.entries[entry.facts["entry"] - 1])
+        return places_about(view, view.entries[entry.facts["entry"] - 1])
     changed = [change["hand"] for change in journal.changes_of(entry)]
     return changed or ([] if entry.hand is None else [entry.hand])
 
@@ -190,9 +190,9 @@ def hand_change(
     view: GameView, before: GameView, after: GameView, entry: Entry, place: int
 ) -> Json:
     """What an entry did to the hand of a `place`."""
-    was, now = sentences(before, place), sentences(after, place)
+    was, now = hand_sentences(before, place), hand_sentences(after, place)
     if was == now and before.facts(place) != after.facts(place):
-        was, now = recorded(before, place), recorded(after, place)
+        was, now = recorded_lines(before, place), recorded_lines(after, place)
     played = entry.kind == EntryKind.RECORD
     left, present = after.facts(place), view.facts(place)
     other = entry.kind in WITH_FACTS and None not in (left, present) and left != present
@@ -204,21 +204,21 @@ def hand_change(
         "was": [] if played else [sentence for sentence in was if sentence not in now],
         "is": [sentence for sentence in now if played or sentence not in was],
         "scores": changed_scores(before, after, place),
-        "written": written(before, after, place),
+        "written": scores_before_and_after(before, after, place),
         "version": entry.number if other else None,  # whose facts can be restored
     }
 
 
-def sentences(view: GameView, place: int) -> list[str]:
+def hand_sentences(view: GameView, place: int) -> list[str]:
     """A hand in words: its ruling, or its announcements while it is open; [] if there is none."""
     score = view.score(place)
     if score is None:
-        return recorded(view, place) if place in view.current.places else []
+        return recorded_lines(view, place) if place in view.current.places else []
     names = view.names_at(score.number)
     return [step["text"] for step in explained(view.game.kind, score, names)]
 
 
-def recorded(view: GameView, place: int) -> list[str]:
+def recorded_lines(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
@@ -226,7 +226,7 @@ def recorded(view: GameView, place: int) -> list[str]:
     return entry.said(facts, recorded_hand(view, place, facts))
 
 
-def written(before: GameView, after: GameView, place: int) -> Json:
+def scores_before_and_after(before: GameView, after: GameView, place: int) -> Json:
     """The scores of a hand in words, `before` or `after` if on the sheet only then; or the
     `change`.
     """
@@ -237,11 +237,11 @@ def written(before: GameView, after: GameView, place: int) -> Json:
     elif was is not None and now is None:
         told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
     elif was is not None and now is not None:
-        told["change"] = _changed(after.names_at(now.number).sides, was.scores, now.scores)
+        told["change"] = _score_change(after.names_at(now.number).sides, was.scores, now.scores)
     return told
 
 
-def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> str:
+def _score_change(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> str:
     """The change of scores: of two sides together, of more by name."""
     if was == now:
         return ""
@@ -256,25 +256,25 @@ def _changed(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) -> st
     )
 
 
-def journal_page(view: GameView, newest: int | None = None) -> Json:
+def journal_page_context(view: GameView, newest: int | None = None) -> Json:
     """The entries up to number `newest`, newest first, and the hands that they removed."""
     last = len(view.entries)
     newest = min(max(newest or last, min(ENTRIES_ON_A_PAGE, last)), last)
     entries = view.entries[max(newest - ENTRIES_ON_A_PAGE, 0) : newest]
     numbers, versions = {entry.number for entry in entries}, cache(view.at)
     return game_context(view) | {
-        "events": list(reversed(happened(view, entries, versions=versions))),
+        "events": list(reversed(describe_entries(view, entries, versions=versions))),
         "newest": newest,
         "removed": [
-            _removed(versions(removed.entry.number - 1), removed.place)
+            _removed_hand(versions(removed.entry.number - 1), removed.place)
             for removed in view.current.removed
             if removed.entry.number in numbers
         ],
-        "ways": _ways(newest, last),
+        "ways": _page_links(newest, last),
     }
 
 
-def _ways(newest: int, last: int) -> Json:
+def _page_links(newest: int, last: int) -> Json:
     """The links to the other pages, as queries; empty if there is no other page."""
     ways = {}
     if newest < last:
@@ -286,9 +286,9 @@ def _ways(newest: int, last: int) -> Json:
     return ways
 
 
-def _removed(before: GameView, place: int) -> Json:
+def _removed_hand(before: GameView, place: int) -> Json:
     return {
         "place": place,
         "number": before.current.number_of(place),
-        "sentences": sentences(before, place),
+        "sentences": hand_sentences(before, place),
     }

@@ -10,10 +10,10 @@ from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json
 from games.table.view import GameView
 from games.wording.catalogue import gettext_noop
-from games.wording.sentences import Message, Names, Plural, say
+from games.wording.sentences import Message, Plural, say
 
 # The most sides for which both sheets fit side by side; with more, one goes below the other.
-BESIDE = 4
+MOST_SIDES_ABREAST = 4
 
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
 LEVEL: Message = gettext_noop("{sides}, level")
@@ -28,7 +28,7 @@ ENDED_AGAIN: Message = gettext_noop("The game is over again: {result}.")
 WINNER_CHANGED: Message = gettext_noop("The winner changes: {result}. Before: {before}.")
 
 
-def tried(view: GameView, changes: Sequence[Json]) -> GameView:
+def with_changes(view: GameView, changes: Sequence[Json]) -> GameView:
     """The game as it would be after these changes (`journal.change`); nothing is saved. Its
     `faults` are those of the first hand that the changes make impossible.
     """
@@ -80,8 +80,8 @@ def before_hand(view: GameView, number: int) -> GameView:
     )
 
 
-def compared(now: GameView, then: GameView) -> Json:
-    """Both sheets with their differences marked, and a `verdict` on the winner.
+def comparison_context(now: GameView, then: GameView) -> Json:
+    """Both sheets with their differences marked, and a `verdict_sentence` on the winner.
 
     Each of `tables` draws some `halves` of the rows: both in one table if they fit side by side.
     Its `parts` are the totals and ranks, the hands that change, and the others.
@@ -95,10 +95,10 @@ def compared(now: GameView, then: GameView) -> Json:
         [row for row in hands if row["mark"]],
         [row for row in hands if not row["mark"]],
     ]
-    beside = len(now.sheet.sides) <= BESIDE
+    beside = len(now.sheet.sides) <= MOST_SIDES_ABREAST
     tables = (("now", "then"),) if beside else (("now",), ("then",))
     return {
-        "verdict": verdict(now, then),
+        "verdict": verdict_sentence(now, then),
         "tables": [
             {
                 "halves": halves,
@@ -136,37 +136,37 @@ def side_changes(
     ]
 
 
-def verdict(now: GameView, then: GameView) -> str:
+def verdict_sentence(now: GameView, then: GameView) -> str:
     """A sentence on whether the winner changes or, in a game that goes on, who is ahead."""
     same = now.sheet.lead == then.sheet.lead
     if now.sheet.finished and then.sheet.finished:
-        return _said(SAME_RESULT if same else OTHER_RESULT, then, before=result(now))
+        return _sentence(SAME_RESULT if same else OTHER_RESULT, then, before=result_phrase(now))
     if then.sheet.finished:
-        return _said(ENDED, then)
+        return _sentence(ENDED, then)
     if now.sheet.finished:
-        return _said(GOES_ON, then, before=result(now))
-    before = _said("{sides}", now)
-    return _said(SAME_LEAD if same else OTHER_LEAD, then, before=before)
+        return _sentence(GOES_ON, then, before=result_phrase(now))
+    before = _sentence("{sides}", now)
+    return _sentence(SAME_LEAD if same else OTHER_LEAD, then, before=before)
 
 
-def came_to(now: GameView, then: GameView) -> str:
+def end_sentence(now: GameView, then: GameView) -> str:
     """A sentence on what a change did to the end of the game, "" if it did nothing."""
     if not then.over:
-        return _said(REOPENED, then) if now.over else ""
+        return _sentence(REOPENED, then) if now.over else ""
     if not then.sheet.finished:
         return ""
     if not now.sheet.finished:
-        return _said(ENDED, then)
+        return _sentence(ENDED, then)
     if now.sheet.lead.sides != then.sheet.lead.sides:
-        return _said(WINNER_CHANGED, then, before=result(now))
-    return _said(ENDED_AGAIN, then)
+        return _sentence(WINNER_CHANGED, then, before=result_phrase(now))
+    return _sentence(ENDED_AGAIN, then)
 
 
-def result(view: GameView) -> str:
+def result_phrase(view: GameView) -> str:
     lead = view.sheet.lead
     people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
     message = WINS if lead.alone else LEVEL
-    return say(message, {"sides": lead.sides, "people": people}, _names(view))
+    return say(message, {"sides": lead.sides, "people": people}, view.names_at(None))
 
 
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
@@ -207,10 +207,6 @@ def _places(now: GameView, then: GameView) -> list[int]:
     return order
 
 
-def _said(message: Message, view: GameView, **params: str) -> str:
-    said = params | {"sides": view.sheet.lead.sides, "result": result(view)}
-    return say(message, said, _names(view))
-
-
-def _names(view: GameView) -> Names:
-    return Names(view.players, view.sheet.sides)
+def _sentence(message: Message, view: GameView, **params: str) -> str:
+    values = params | {"sides": view.sheet.lead.sides, "result": result_phrase(view)}
+    return say(message, values, view.names_at(None))

@@ -9,21 +9,20 @@ from games.journal import Entry, change
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
-from games.table.disputes.history import happened
+from games.table.disputes.history import describe_entries
 from games.table.entry.draft import EntryDraft
-from games.table.entry.meanwhile import too_late
-from games.table.entry.state import written_state
+from games.table.entry.meanwhile import too_late_message
+from games.table.entry.state import dump_state
 from games.table.pages.frame import game_context
 from games.table.screen import GameRequest, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Names
 
 # The fields that are not repeated when the phone's own version is sent again.
-OWN = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
+NOT_REPEATED = ("csrfmiddlewaretoken", "notebook", "version", "announced_at", "client_key", "hand")
 
 # What is said to a phone that only wanted to undo, or to restore, by the moment in the address.
-NOTHING = {
+NOT_DONE = {
     "undo": gettext_noop("Nothing was undone."),
     "restore": gettext_noop("Nothing was restored."),
 }
@@ -31,7 +30,7 @@ NOTHING = {
 NOTHING_IS_LOST = gettext_noop("Nothing is lost: here are both versions.")
 
 
-class Choice(NamedTuple):
+class VersionChoice(NamedTuple):
     """A button that writes a phone's own version after all."""
 
     label: str
@@ -39,7 +38,7 @@ class Choice(NamedTuple):
     fields: Sequence[tuple[str, object]]
 
 
-def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
+def is_draft_saved(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
     """Whether the hand that a phone saw in play was saved meanwhile with exactly these facts."""
     place, mine = view.at(seen_version).current.next_place, without_nulls(draft.facts)
     saved = view.facts(place)
@@ -51,11 +50,11 @@ def is_written(view: GameView, seen_version: int, draft: EntryDraft) -> bool:
     return saved == mine
 
 
-def both_versions(
+def versions_screen(
     view: GameView,
     request: GameRequest,
     later: Sequence[Entry],
-    choices: Sequence[Choice],
+    choices: Sequence[VersionChoice],
     **mine: object,
 ) -> Screen:
     """What was saved meanwhile, by the entries `later`, beside what this phone sent.
@@ -65,7 +64,7 @@ def both_versions(
     the browser stored of it.
     """
     page = {
-        "meanwhile": happened(view, later),
+        "meanwhile": describe_entries(view, later),
         "choices": choices,
         "nothing": gettext(NOTHING_IS_LOST),
         "unsaved": view.game.key,
@@ -85,19 +84,19 @@ def conflict_screen(view: GameView, request: GameRequest, draft: EntryDraft | No
     seen = request.seen_version
     later = [entry for entry in view.entries if entry.number > seen]
     if draft is None:
-        mine: Json = {"nothing": too_late(NOTHING[request.moment], view, seen)}
+        mine: Json = {"nothing": too_late_message(NOT_DONE[request.moment], view, seen)}
     else:
-        mine = {"says": meant(view.at(seen), draft)}
+        mine = {"says": draft_lines(view.at(seen), draft)}
     choices = [] if draft is None else _choices(view, request, draft)
-    screen = both_versions(view, request, later, choices, **mine)
+    screen = versions_screen(view, request, later, choices, **mine)
     return replace(screen, redirect_to="conflict", query=_query(request, draft))
 
 
-def fields_of(request: GameRequest) -> list[tuple[str, str]]:
+def fields_to_repeat(request: GameRequest) -> list[tuple[str, str]]:
     return [
         (name, value)
         for name, values in request.taps.values.items()
-        if name not in OWN
+        if name not in NOT_REPEATED
         for value in values
     ]
 
@@ -107,20 +106,20 @@ def _query(request: GameRequest, draft: EntryDraft | None) -> str:
     seen: list[tuple[str, object]] = [("version", request.seen_version)]
     if draft is None:
         return urlencode([*seen, ("moment", request.moment)])
-    sent_again = [field for field in fields_of(request) if field[0] != "moment"]
+    sent_again = [field for field in fields_to_repeat(request) if field[0] != "moment"]
     of_draft = [("announced_at", draft.announced_at), ("moment", draft.moment)]
     return urlencode([*seen, *of_draft, *sent_again])
 
 
-def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Choice]:
+def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[VersionChoice]:
     """A result may correct the saved hand; anything may be written for the hand now in play."""
     place, announcing = view.at(request.seen_version).current.next_place, draft.moment == "announce"
     instead, found = place == view.current.next_place, []
     if not announcing and view.facts(place) is not None:
         label = gettext("Correct number %(number)s with this")
-        changes = written_state([change(place, without_nulls(draft.facts))])
+        changes = dump_state([change(place, without_nulls(draft.facts))])
         numbered = label % {"number": view.current.number_of(place)}
-        found.append(Choice(numbered, "change", [("changes", changes)]))
+        found.append(VersionChoice(numbered, "change", [("changes", changes)]))
     if not view.over:
         if instead:
             label = gettext("Enter this instead") if announcing else gettext("Write this one down")
@@ -129,16 +128,16 @@ def _choices(view: GameView, request: GameRequest, draft: EntryDraft) -> list[Ch
         else:
             label = gettext("Write it too, as number %(number)s")
         number = view.current.next_number
-        fields = [("announced_at", draft.announced_at), *fields_of(request)]
+        fields = [("announced_at", draft.announced_at), *fields_to_repeat(request)]
         verb = "announce" if announcing else "record"
-        found.append(Choice(label % {"number": number}, verb, fields))
+        found.append(VersionChoice(label % {"number": number}, verb, fields))
     return found
 
 
-def meant(view: GameView, draft: EntryDraft) -> list[str]:
+def draft_lines(view: GameView, draft: EntryDraft) -> list[str]:
     """What the phone wanted to save, or what is wrong with it, in the `view` that it saw."""
     draft = replace(draft, hand=hand_with(view, draft.hand.announced))
-    slug, names = view.game.kind, Names(view.players, view.sheet.sides)
+    slug, names = view.game.kind, view.names_at(None)
     preview = draft.preview
     if preview.score is not None:
         return [step["text"] for step in explained(slug, preview.score, names)]

@@ -5,13 +5,26 @@ from functools import cached_property
 from typing import Self
 from zlib import crc32
 
-from games.kinds.entry import Brief, HandEntry, HandFacts, HandInPlay, Remark
+from games.journal import EntryKind, Person
+from games.kinds.entry import (
+    Brief,
+    HandEntry,
+    HandFacts,
+    HandInPlay,
+    Remark,
+    is_announced,
+    places_of,
+    with_errors,
+)
 from games.kinds.registry import KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.entry.preview import Preview, preview_hand
-from games.wording.catalogue import gettext
+from games.table.screen import GameRequest
+from games.table.view import GameView
+from games.wording.catalogue import get_language, gettext
+from games.wording.sentences import joined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,25 +46,44 @@ class Draft:
     def rare(self) -> bool:
         raise NotImplementedError
 
-    def with_questions(self, promise: str | None, *, sure: bool) -> Self:
+    def with_likelier(self, key: str) -> Self | None:
+        """The draft with the likelier hand of that key; None if there is no such hand."""
+        raise NotImplementedError
+
+    def with_answer(self, request: GameRequest) -> tuple[Self, GameRequest]:
+        """The draft with the likelier hand whose button was pressed. That button said what it
+        writes, so nothing more is asked; if there is no such hand, nothing was answered.
+        """
+        key = request.taps.one("instead")
+        if not key:
+            return self, request
+        likelier = self.with_likelier(key)
+        if likelier is None:
+            return self, replace(request, sure=False)
+        return likelier, replace(request, sure=True, promise=None)
+
+    def with_questions(self, request: GameRequest) -> Self:
         """The draft with what is asked before it is saved: whether a rare hand is right, and
         whether any hand is if its page promised something else; None promises nothing.
         """
-        unseen = promise is not None and self.promise not in ("", promise)
-        return replace(self, unseen=unseen, ask_sure=self.rare and (unseen or not sure))
+        unseen = request.promise is not None and self.promise not in ("", request.promise)
+        return replace(self, unseen=unseen, ask_sure=self.rare and (unseen or not request.sure))
 
 
 @dataclass(frozen=True, kw_only=True)
 class EntryDraft(Draft):
-    """The entry of a hand under way."""
+    """The entry of a hand under way, as templates draw it."""
 
+    view: GameView
+    place: int
     hand: HandInPlay  # with its announcements as of `announced_at`
     announced_at: int  # a version of the game
     facts: HandFacts  # so far
     recorded: HandFacts | None = None  # all facts of a hand that is on the sheet
     carried: str = ""  # what was tapped at the moment open before, as a form field
-    over: tuple[int, ...] = ()  # asks whether it replaces these seats' bids on other phones
+    over: tuple[Person, ...] = ()  # asks whether it replaces their bids on other phones
     prefilled: bool = False  # some facts stood in a hand that was undone
+    change: bool = False  # it is no hand to come
 
     @property
     def kind(self) -> HandEntry:
@@ -66,8 +98,16 @@ class EntryDraft(Draft):
         return preview
 
     @property
+    def announcing(self) -> bool:
+        return self.moment == "announce" and self.preview.score is None
+
+    @property
     def unfinished(self) -> bool:
-        """Whether something is missing but nothing is wrong, as far as it is typed."""
+        """Whether it only lacks something, as far as it is typed or as the game remarks."""
+        return self._incomplete or bool(self.remark.lacks)
+
+    @property
+    def _incomplete(self) -> bool:
         return self.preview.unfinished or (self.typing and bool(self.preview.faults))
 
     @cached_property
@@ -105,7 +145,7 @@ class EntryDraft(Draft):
         if preview.score is not None:
             return self.kind.verdict(self.scored_facts, preview.score, self.hand)
         if preview.faults:
-            return Brief(reason=remark.reason) if self.unfinished else Brief(self.lacks[0])
+            return Brief(reason=remark.reason) if self._incomplete else Brief(self.lacks[0])
         first, *rest = self.kind.said(self.facts, self.hand) or [""]
         return Brief(first, " ".join(rest))
 
@@ -115,10 +155,40 @@ class EntryDraft(Draft):
         return f"{crc32(shown.encode()):08x}" if self.scores else ""
 
     @cached_property
-    def doubt(self) -> tuple[str, list[Json]]:
-        """What is asked about a rare hand, and the hands that are more likely. The `key` of one is
-        what its button sends, to write these scores or nothing.
+    def steps(self) -> list[Json]:
+        score = self.preview.score
+        return [] if score is None else explained(self.hand.game.SLUG, score, self.hand.names)
+
+    @property
+    def on_button(self) -> str:
+        """The scores in a few letters."""
+        score = self.preview.score
+        return "" if score is None else self.kind.on_button(score, self.hand)
+
+    @property
+    def paragraph(self) -> str:
+        """The anchor of the rule that explains what is wrong."""
+        wording = KINDS[self.hand.game.SLUG].wording
+        return next(filter(None, [wording.anchor(one.code) for one in self.preview.faults]), "")
+
+    @property
+    def over_names(self) -> str:
+        return joined([one.name for one in self.over], get_language())
+
+    @property
+    def doubt(self) -> str:
+        """What is asked about a rare hand."""
+        return self._doubt[0]
+
+    @property
+    def likelier(self) -> list[Json]:
+        """What a rare hand more likely was. The `key` of a hand is what its button sends, to write
+        these scores or nothing.
         """
+        return self._doubt[1]
+
+    @cached_property
+    def _doubt(self) -> tuple[str, list[Json]]:
         if self.kind.doubt is None or self.preview.score is None or not self.rare:
             return gettext("Are you sure?"), []
         text, likelier = self.kind.doubt(self.scored_facts, self.preview.score, self.hand)
@@ -129,6 +199,46 @@ class EntryDraft(Draft):
             if score
         ]
 
-    def likelier(self, key: str) -> HandFacts | None:
-        """The facts of the likelier hand with that key; None if there is no such hand."""
-        return next((hand["facts"] for hand in self.doubt[1] if hand["key"] == key), None)
+    def with_likelier(self, key: str) -> Self | None:
+        facts = next((hand["facts"] for hand in self.likelier if hand["key"] == key), None)
+        return None if facts is None else replace(self, facts=facts)
+
+    # The form
+
+    @property
+    def action(self) -> str:
+        return "announce" if self.moment == "announce" else "record"
+
+    @property
+    def template(self) -> str:
+        return f"kinds/{self.hand.game.SLUG}/entry.html"
+
+    @property
+    def draw(self) -> Json:
+        return with_errors(self.kind.draw(self.moment, self.facts, self.hand), self.errors)
+
+    @cached_property
+    def errors(self) -> dict[str, str]:
+        """The first error of each fact, and of each seat or side of it, by field; `hand` is for
+        faults of facts that this moment does not show.
+        """
+        errors = {}
+        for fault in reversed(self.faults):
+            text = fault_text(self.hand.game.SLUG, fault, self.hand.names)
+            if fault.field not in self.kind.MOMENTS[self.moment]:
+                errors["hand"] = text
+                continue
+            errors[fault.field] = text
+            errors |= {f"{fault.field}-{place}": text for place in places_of(fault)}
+        remark = self.remark
+        return errors | ({remark.fact: remark.text} if remark.fact in errors else {})
+
+    @property
+    def last_entry(self) -> int:
+        """The number of the newest entry about the hand that did not only announce extras."""
+        numbers = (
+            one.number
+            for one in self.view.newest_about(self.place)
+            if one.kind != EntryKind.ANNOUNCE or is_announced(self.kind, one.facts)
+        )
+        return next(numbers, 0)

@@ -1,31 +1,25 @@
-"""The entry of a hand, and the table screen: totals, the hand to come, its entry, the sheet."""
+"""The entry of a hand under way: how it is opened, read from its form, and brought up to date."""
 
 from dataclasses import replace
 from typing import Any
 
 from games import journal
 from games.journal import EntryKind, is_remark
-from games.journal.fingerprints import fingerprint
 from games.kinds.entry import (
     HandInPlay,
     Taps,
     is_announced,
-    places_of,
-    with_errors,
 )
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.entry.draft import EntryDraft
 from games.table.entry.preview import (
     may_become_right,
-    open_moment,
-    preview_hand,
+    moment_to_open,
+    prefilled_facts,
+    preview_announcements,
 )
-from games.table.pages.frame import game_context, news_since, sheet_rows
 from games.table.view import GameView, hand_with
-from games.wording.catalogue import get_language
-from games.wording.sentences import joined
 
 
 def open_entry(view: GameView, wished: str = "") -> EntryDraft:
@@ -34,41 +28,38 @@ def open_entry(view: GameView, wished: str = "") -> EntryDraft:
     """
     entry = KINDS[view.game.kind].entry
     hand = view.hand_in_play
-    ready = not preview_hand(hand, hand.announced).of_announcements(entry.REQUIRED).faults
+    ready = not preview_announcements(hand).faults
     undone = journal.undone_facts(view.entries, view.current.next_place)
     if hand.game.alone(undone):
         undone = {}
-    usual = open_moment(view.game.kind, undone) if undone else _usual_result(view)
+    usual = moment_to_open(view.game.kind, undone) if undone else _usual_result(view)
     due = usual if ready else next(iter(entry.MOMENTS))
     moment = wished if ready and wished in entry.MOMENTS else due
-    likely = {
-        fact: hand.announced[other]
-        for fact, other in entry.PREFILLED_FROM.items()
-        if moment == "result" and other in hand.announced
-    }
     known = entry.known(hand) if moment == "result" and entry.known else {}
     shown = [fact for fact in undone if fact in entry.MOMENTS[moment]]
     kept = {fact: undone[fact] for fact in shown if fact not in hand.announced}
     return EntryDraft(
+        view=view,
+        place=view.current.next_place,
         hand=hand,
         announced_at=view.game.version,
         moment=moment,
-        facts=hand.announced | likely | known | kept,
+        facts=hand.announced | prefilled_facts(hand, moment) | known | kept,
         prefilled=bool(kept),
     )
 
 
-def entry_asked_for(view: GameView, taps: Taps) -> EntryDraft:
+def entry_from_address(view: GameView, taps: Taps) -> EntryDraft:
     """The entry at the moment `entry` of an address, filled in from its other parameters if that
     moment can be opened and their hand is in play.
     """
     wished = taps.one("entry")
-    draft = carried_entry(view, wished, taps.one("carried"))
+    draft = open_carried_entry(view, wished, taps.one("carried"))
     if draft.moment != wished or set(taps.values) <= {"entry", "carried"}:
         return draft
     if taps.number("hand") not in (None, view.current.next_place):
         return draft
-    return sent_entry(view, wished, taps, view.game.version)
+    return read_entry(view, wished, taps, view.game.version)
 
 
 def _usual_result(view: GameView) -> str:
@@ -85,8 +76,8 @@ def entry_at_moment(view: GameView, wished: str, taps: Taps) -> EntryDraft:
     """
     left = taps.one("moment")
     if wished == left:
-        return sent_entry(view, left, taps, view.game.version)
-    draft = carried_entry(view, wished, taps.one("carried"))
+        return read_entry(view, left, taps, view.game.version)
+    draft = open_carried_entry(view, wished, taps.one("carried"))
     if draft.moment == left or not is_touched(view, left, taps):
         return draft
     return replace(draft, carried=taps.to_carry())
@@ -102,7 +93,7 @@ def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
     return opened.moment != moment or read(moment, taps, opened.hand) not in untouched
 
 
-def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
+def open_carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     """The entry at the moment `wished` for, else at the moment carried, with what was tapped there
     before for the same hand. Values that only repeated older announcements are replaced by the
     current ones.
@@ -119,11 +110,11 @@ def carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
     for fact, other in entry.PREFILLED_FROM.items():
         if fact in draft.facts:
             likely, tapped = draft.facts[fact], read.get(fact) or []
-            read[fact] = _as_likely(tapped, before.get(other) or likely, likely)
+            read[fact] = _merge_prefilled(tapped, before.get(other) or likely, likely)
     return replace(draft, facts=read)
 
 
-def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any]:
+def _merge_prefilled(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any]:
     """The values likely `now`, except where something else was tapped than was likely `before`."""
     if not len(tapped) == len(before) == len(now):
         return now
@@ -131,13 +122,15 @@ def _as_likely(tapped: list[Any], before: list[Any], now: list[Any]) -> list[Any
     return [likely if value in (None, was) else value for value, was, likely in values]
 
 
-def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
+def read_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> EntryDraft:
     """The entry as tapped by a phone that saw the announcements of that version."""
     entry = KINDS[view.game.kind].entry
     hand = hand_with(view, view.at(announced_at).announced)
     if moment not in entry.MOMENTS:
         moment = open_entry(view).moment
     return EntryDraft(
+        view=view,
+        place=view.current.next_place,
         hand=hand,
         announced_at=announced_at,
         moment=moment,
@@ -147,7 +140,7 @@ def sent_entry(view: GameView, moment: str, taps: Taps, announced_at: int) -> En
     )
 
 
-def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
+def rebase_entry(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft | None:
     """The entry with what was announced besides the bids since its phone saw the game; None if
     anything else changed, or the entry says otherwise.
     """
@@ -166,37 +159,11 @@ def rebased(view: GameView, seen_version: int, draft: EntryDraft) -> EntryDraft 
         facts[fact] = now.get(fact)
     return replace(
         draft,
+        view=view,
         hand=hand_with(view, now),
         announced_at=view.game.version,
         facts=without_nulls(facts),
     )
-
-
-def table_page(view: GameView, draft: EntryDraft) -> Json:
-    by_each = KINDS[view.game.kind].entry.by_each is not None
-    page = game_context(view) | {"rows": sheet_rows(view), "by_each": by_each}
-    return page if view.over else page | _in_play(view, draft)
-
-
-def _in_play(view: GameView, draft: EntryDraft) -> Json:
-    hand = view.hand_in_play
-    return {
-        "entry": drawn_entry(view, draft, view.current.next_place),
-        "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
-    }
-
-
-def table_news(view: GameView, draft: EntryDraft, version: int) -> Json | None:
-    """What is new for a phone that saw that version; None if it needs the whole page."""
-    news = news_since(view, version)
-    if news is None or view.over:
-        return None
-    was = f"{version} {fingerprint(view.entries[version - 1].hash)}" if version > 0 else ""
-    page = game_context(view) | {"news": news, "seen": version, "was": was}
-    page["totals"] = [
-        total | {"changed": side in news["sides"]} for side, total in enumerate(page["totals"])
-    ]
-    return page | _in_play(view, draft)
 
 
 def is_same_hand(view: GameView, version: int) -> bool:
@@ -204,7 +171,7 @@ def is_same_hand(view: GameView, version: int) -> bool:
     return _without_totals(view) == _without_totals(view.at(version))
 
 
-def written_meanwhile(view: GameView, seen: int) -> Json | None:
+def hand_saved_since(view: GameView, seen: int) -> Json | None:
     """The hand of an entry begun at the version `seen`, if it is on the sheet or `announced` by
     now; None if the entry can still be saved.
     """
@@ -221,73 +188,3 @@ def written_meanwhile(view: GameView, seen: int) -> Json | None:
 def _without_totals(view: GameView) -> HandInPlay:
     hand = view.hand_in_play
     return replace(hand, progress=replace(hand.progress, totals=()))
-
-
-def drawn_entry(view: GameView, draft: EntryDraft, place: int, preview: Json | None = None) -> Json:
-    """The entry as its template draws it, with its preview."""
-    preview = preview or drawn_preview(view, draft)
-    slug, wrong = view.game.kind, errors(draft)
-    numbers = (
-        one.number
-        for one in view.newest_about(place)
-        if one.kind != EntryKind.ANNOUNCE or is_announced(KINDS[slug].entry, one.facts)
-    )
-    return preview | {
-        # What saves it.
-        "action": "announce" if draft.moment == "announce" else "record",
-        "announced_at": draft.announced_at,
-        "carried": draft.carried,
-        "prefilled": draft.prefilled,
-        "template": f"kinds/{slug}/entry.html",
-        "draw": with_errors(KINDS[slug].entry.draw(draft.moment, draft.facts, draft.hand), wrong),
-        "errors": wrong,  # by the fact beside which they are shown
-        "hand": place,
-        "last_entry": next(numbers, 0),  # about that hand, without what announced only extras
-    }
-
-
-def errors(draft: EntryDraft) -> dict[str, str]:
-    """The first error of each fact, and of each seat or side of it, by field; `hand` is for faults
-    of facts that this moment does not show.
-    """
-    said = {}
-    for fault in reversed(draft.faults):
-        text = fault_text(draft.hand.game.SLUG, fault, draft.hand.names)
-        if fault.field not in draft.kind.MOMENTS[draft.moment]:
-            said["hand"] = text
-            continue
-        said[fault.field] = text
-        said |= {f"{fault.field}-{place}": text for place in places_of(fault)}
-    remark = draft.remark
-    return said | ({remark.fact: remark.text} if remark.fact in said else {})
-
-
-def drawn_preview(view: GameView, draft: EntryDraft, *, change: bool = False) -> Json:
-    """What the entry would score and why, or what it still lacks."""
-    hand, preview, score = draft.hand, draft.preview, draft.preview.score
-    slug = hand.game.SLUG
-    text, likelier = draft.doubt
-    anchors = [KINDS[slug].wording.anchor(one.code) for one in preview.faults]
-    return {
-        "moment": draft.moment,
-        "announcing": draft.moment == "announce" and score is None,
-        "brief": draft.brief,
-        "steps": [] if score is None else explained(slug, score, hand.names),
-        "scores": draft.scores,
-        # The scores in a few letters.
-        "on_button": "" if score is None else draft.kind.on_button(score, hand),
-        "promise": draft.promise,
-        "lacks": draft.lacks,
-        "unfinished": draft.unfinished or bool(draft.remark.lacks),
-        "ask_sure": draft.ask_sure and draft.rare,
-        "doubt": text,
-        "likelier": likelier,
-        "remark": draft.remark,
-        "unseen": draft.unseen,
-        "change": change,  # the hand is on the sheet already
-        # The bids on other phones that it asks whether to replace.
-        "over": [view.person_at(seat).key for seat in draft.over],
-        "over_names": joined([hand.players[seat] for seat in draft.over], get_language()),
-        # The anchor of the rule that explains what is wrong.
-        "paragraph": next(filter(None, anchors), ""),
-    }

@@ -7,14 +7,20 @@ from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW
 from games.scoring.values import Json
-from games.table.disputes.history import WITH_FACTS, about, happened, moved, written
+from games.table.disputes.history import (
+    WITH_FACTS,
+    describe_entries,
+    places_about,
+    scores_before_and_after,
+    seating_changes,
+)
 from games.table.pages.frame import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
 from games.wording.sentences import Message, Names, isolated, joined, say
 
-Alike = Callable[[Entry], bool]  # Whether an entry does the same as what came too late.
+IsAlike = Callable[[Entry], bool]  # Whether an entry does the same as what came too late.
 
 SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
 
@@ -41,72 +47,82 @@ DID: dict[str, Message] = {
 EACH: Message = gettext_noop("{who} has let players bid each on their own phone")
 WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
 
-OFF = gettext_noop("That hand is no longer on the sheet.")
-GONE = gettext_noop("Nothing was written: that hand is no longer on the sheet.")
+TAKEN_OFF = gettext_noop("That hand is no longer on the sheet.")
+NOT_WRITTEN_TAKEN_OFF = gettext_noop("Nothing was written: that hand is no longer on the sheet.")
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
-def _none(_entry: Entry) -> bool:
+def _never(_entry: Entry) -> bool:
     return False
 
 
-def too_late(
-    nothing: str, view: GameView, seen: int, place: int | None = None, alike: Alike = _none
+def too_late_message(
+    nothing: str, view: GameView, seen: int, place: int | None = None, is_alike: IsAlike = _never
 ) -> str:
-    """That nothing was written, and what was: about that hand or `alike`, or else whatever."""
-    return " ".join([gettext(nothing), since_then(view, seen, place, alike)])
+    """That nothing was written, and what was: about that hand or `is_alike`, or else whatever."""
+    return " ".join([gettext(nothing), changes_message(view, seen, place, is_alike)])
 
 
-def since_then(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> str:
-    later = _later(view, seen)
+def changes_message(
+    view: GameView, seen: int, place: int | None = None, is_alike: IsAlike = _never
+) -> str:
+    later = _entries_since(view, seen)
     changes = [entry for entry in later if not journal.is_remark(entry)]
-    found = concerning(view, seen, place, alike) or changes or later
-    return " ".join([meanwhile(view, found), *_renumbered(view, seen, place)])
+    found = entries_about(view, seen, place, is_alike) or changes or later
+    return " ".join([meanwhile_message(view, found), *_renumbered(view, seen, place)])
 
 
-def concerning(view: GameView, seen: int, place: int | None, alike: Alike = _none) -> list[Entry]:
-    """The entries since a version about that hand, or `alike`, or that take such an entry back."""
+def entries_about(
+    view: GameView, seen: int, place: int | None, is_alike: IsAlike = _never
+) -> list[Entry]:
+    """The entries since a version about a hand, or `is_alike`, or that take such an entry back."""
     return [
         entry
-        for entry in _later(view, seen)
-        if place in about(view, entry) or alike(journal.reverted_entry(entry, view.entries))
+        for entry in _entries_since(view, seen)
+        if place in places_about(view, entry)
+        or is_alike(journal.reverted_entry(entry, view.entries))
     ]
 
 
-def meanwhile(view: GameView, entries: Sequence[Entry], here: int | None = None) -> str:
+def meanwhile_message(view: GameView, entries: Sequence[Entry], here: int | None = None) -> str:
     """Who wrote what, newest first; `here` is the id of the phone that asks."""
     if not entries:
         return gettext(MOVED_ON)
-    said = [did(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
-    if more := len(entries) - len(said):
-        said.append(ngettext("{more} more", "{more} more", more).format(more=more))
-    return gettext("Meanwhile, %(said)s.") % {"said": joined(said, get_language())}
+    phrases = [entry_phrase(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
+    if more := len(entries) - len(phrases):
+        phrases.append(ngettext("{more} more", "{more} more", more).format(more=more))
+    return gettext("Meanwhile, %(said)s.") % {"said": joined(phrases, get_language())}
 
 
-def was_there(view: GameView, place: int) -> bool:
+def was_taken_off(view: GameView, place: int) -> bool:
     """Whether the hand of that place was on the sheet, and is no longer."""
     once = any(entry.kind in WITH_FACTS for entry in view.newest_about(place))
     return once and view.facts(place) is None
 
 
-def gone(view: GameView, place: int, *, sent: bool) -> Screen:
+def taken_off_screen(view: GameView, place: int, *, sent: bool) -> Screen:
     changes = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
-    said = " ".join([gettext(GONE if sent else OFF), meanwhile(view, changes[:1])])
-    return Screen(redirect_to="journal", messages=[("error" if sent else "warning", said)])
+    message = " ".join(
+        [
+            gettext(NOT_WRITTEN_TAKEN_OFF if sent else TAKEN_OFF),
+            meanwhile_message(view, changes[:1]),
+        ]
+    )
+    return Screen(redirect_to="journal", messages=[("error" if sent else "warning", message)])
 
 
-def did(view: GameView, entry: Entry, here: int | None = None) -> str:
+def entry_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, and what it is, within a sentence."""
     before, after = view.at(entry.number - 1), view.at(entry.number)
-    what = _what(view, before, after, entry)
+    what = _subject_phrase(view, before, after, entry)
     changes = [
         f"{one['before']}{SWAP if one.get('swap') else ARROW}{one['after']}"
-        for one in moved(before, after, entry)
+        for one in seating_changes(before, after, entry)
     ]
-    for place in about(view, entry) if entry.kind in journal.CHANGING else ():
-        if change := written(before, after, place)["change"]:
+    for place in places_about(view, entry) if entry.kind in journal.CHANGING else ():
+        if change := scores_before_and_after(before, after, place)["change"]:
             changes.append(change)
-    text = say(_message(entry), {"who": who(view, entry, here), "what": what}, Names())
+    text = say(_message(entry), {"who": author_phrase(view, entry, here), "what": what}, Names())
     return f"{text} ({', '.join(changes)})" if changes else text
 
 
@@ -116,7 +132,7 @@ def _message(entry: Entry) -> Message:
     return EACH if entry.facts.get("each") else DID[entry.kind]
 
 
-def who(view: GameView, entry: Entry, here: int | None = None) -> str:
+def author_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
     if name := view.signature(entry.by):
@@ -128,11 +144,11 @@ def who(view: GameView, entry: Entry, here: int | None = None) -> str:
     return gettext("the phone “%(phone)s”") % {"phone": label}
 
 
-def _later(view: GameView, seen: int) -> list[Entry]:
+def _entries_since(view: GameView, seen: int) -> list[Entry]:
     return list(view.entries[seen:]) if 0 <= seen <= view.version else []
 
 
-def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
+def _subject_phrase(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:
     if entry.kind in journal.TAKING_BACK:
         restored = entry.kind == EntryKind.RESTORE
         name: str = name_entry(
@@ -140,7 +156,7 @@ def _what(view: GameView, before: GameView, after: GameView, entry: Entry) -> st
         )["name"]
         return name
     words = KINDS[view.game.kind].wording.HAND
-    numbers = [_number(view, before, place) for place in about(view, entry)]
+    numbers = [_number(view, before, place) for place in places_about(view, entry)]
     hands = [say(words.after_verb, {"number": number}, Names()) for number in numbers]
     if entry.kind == EntryKind.DEALER and not hands:
         hands = [say(words.after_verb, {"number": 1}, Names())]
@@ -163,5 +179,7 @@ def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:
     return [say(words.renumbered, {"before": was, "number": now}, Names())]
 
 
-def beside(view: GameView, seen: int, place: int | None = None, alike: Alike = _none) -> list[Json]:
-    return happened(view, concerning(view, seen, place, alike))
+def events_about(
+    view: GameView, seen: int, place: int | None = None, is_alike: IsAlike = _never
+) -> list[Json]:
+    return describe_entries(view, entries_about(view, seen, place, is_alike))

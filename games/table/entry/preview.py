@@ -12,7 +12,7 @@ from games.table.disputes.trial import before_hand
 from games.table.view import GameView, hand_with
 
 MOST_DIGITS = 3  # Of a figure that is typed on the pad.
-ASK_TWICE = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
+RARE_PREFIX = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Preview:
     @property
     def rare(self) -> bool:
         return self.score is not None and any(
-            line.code.startswith(ASK_TWICE) for line in self.score.ruling
+            line.code.startswith(RARE_PREFIX) for line in self.score.ruling
         )
 
     def of_announcements(self, required: tuple[str, ...]) -> "Preview":
@@ -51,6 +51,19 @@ def preview_hand(hand: HandInPlay, facts: HandFacts) -> Preview:
         return Preview(wrong, tuple([fault for fault in found if fault not in wrong]))
     score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
     return Preview(score=score)
+
+
+def preview_announcements(hand: HandInPlay) -> Preview:
+    required = KINDS[hand.game.SLUG].entry.REQUIRED
+    return preview_hand(hand, hand.announced).of_announcements(required)
+
+
+def prefilled_facts(hand: HandInPlay, moment: str) -> HandFacts:
+    """The facts of a result that are likely as announced."""
+    if moment != "result":
+        return {}
+    likely = KINDS[hand.game.SLUG].entry.PREFILLED_FROM.items()
+    return {fact: hand.announced[one] for fact, one in likely if one in hand.announced}
 
 
 def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
@@ -76,7 +89,7 @@ def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Faul
     return tuple(hand_faults(hand.game, hand.table, hand.progress, facts, complete))
 
 
-def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
+def moment_to_open(slug: str, facts: HandFacts, wished: str = "") -> str:
     """The moment `wished` for, else that of the result if there is one, or of the announcements."""
     entry = KINDS[slug].entry
     if wished in entry.MOMENTS:
@@ -89,7 +102,7 @@ def open_moment(slug: str, facts: HandFacts, wished: str = "") -> str:
     return next(iter(fitting), early)
 
 
-def with_taps(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> HandFacts:
+def update_facts(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) -> HandFacts:
     """The facts of a hand, updated with what was tapped at one of its moments.
 
     Announcements leave the result unchanged, unless they make a valid hand only without it, such as
@@ -109,7 +122,7 @@ def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
     return hand_with(before_hand(view, view.number_of(place)), announced)
 
 
-def version_of(view: GameView, facts: HandFacts, score: HandScore) -> Json:
+def hand_version(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     """A hand as its row shows it, with its ruling and each side's score."""
     names = view.names_at(score.number)
     return {

@@ -7,7 +7,7 @@ from games import journal
 from games.journal import Entry, EntryKind
 from games.scoring.values import Json
 from games.table.entry.preview import preview_hand
-from games.table.entry.state import written_state
+from games.table.entry.state import dump_state
 from games.table.view import GameView
 
 # Returns what an entry rests on, as of a version of the game: equal values are the same. They are
@@ -15,24 +15,24 @@ from games.table.view import GameView
 RestsOn = Callable[[GameView], object]
 
 
-def summed(rests_on: object) -> str:
+def digest(rests_on: object) -> str:
     """Return what an entry rests on in short, as a phone keeps it beside an entry that waits."""
-    return f"{crc32(written_state(rests_on).encode()):08x}"
+    return f"{crc32(dump_state(rests_on).encode()):08x}"
 
 
-def came_late(view: GameView, seen: int, rests_on: RestsOn) -> bool:
+def has_changed_since(view: GameView, seen: int, rests_on: RestsOn) -> bool:
     if seen == view.version:
         return False
     return not 0 <= seen <= view.version or rests_on(view.at(seen)) != rests_on(view)
 
 
 def all_hands(view: GameView) -> object:
-    return _named([entry for entry in view.entries if not journal.is_remark(entry)][-1:])
+    return _keys([entry for entry in view.entries if not journal.is_remark(entry)][-1:])
 
 
 def all_but_announcements(view: GameView) -> object:
     later = [one for one in view.entries if not journal.is_remark(one)]
-    return _named([one for one in later if one.kind != EntryKind.ANNOUNCE][-1:])
+    return _keys([one for one in later if one.kind != EntryKind.ANNOUNCE][-1:])
 
 
 def coming_hand(view: GameView) -> object:
@@ -65,18 +65,18 @@ def note(view: GameView, place: int | None) -> object:
 
 def objection(view: GameView, number: int) -> object:
     return [
-        [_named([one.entry]), one.settled is None, hand(view, journal.place_of(one.entry))]
+        [_keys([one.entry]), one.settled is None, hand(view, journal.place_of(one.entry))]
         for one in view.current.objections
         if one.entry.number == number
     ]
 
 
 def last(view: GameView) -> object:
-    return _named([view.current.last])
+    return _keys([view.current.last])
 
 
 def undone(view: GameView) -> object:
-    return _named([view.current.undone])
+    return _keys([view.current.undone])
 
 
 def dealers(view: GameView, changes: Sequence[Json] = ()) -> object:
@@ -91,11 +91,11 @@ def seats(view: GameView, place: int) -> object:
 def _seated(view: GameView, number: int | None) -> list[list[object]]:
     """Who took over which seats before the hand of that number; None: by now."""
     return [
-        [*_named([one.entry]), one.seat]
+        [*_keys([one.entry]), one.seat]
         for one in view.current.replaced
         if number is None or one.number <= number
     ]
 
 
-def _named(entries: Sequence[Entry | None]) -> list[str]:
+def _keys(entries: Sequence[Entry | None]) -> list[str]:
     return [str(one.client_key) for one in entries if one is not None]

@@ -13,12 +13,12 @@ from games.scoring.values import Json
 from games.table.view import GameView
 
 
-def written_state(state: Any) -> str:
+def dump_state(state: Any) -> str:
     """Return a state as the value of a field: in one order, which a phone may have lost."""
     return json.dumps(state, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def read_facts(view: GameView, text: str) -> HandFacts | None:
+def read_hand_facts(view: GameView, text: str) -> HandFacts | None:
     """Return the facts of a hand in a field; None if it holds none."""
     facts = _read(text)
     return facts if _are_facts(view, facts) else None

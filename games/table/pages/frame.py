@@ -10,8 +10,13 @@ from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
-from games.table.disputes.effects import rescored
-from games.table.disputes.marks import agreed_places, agreement, awaited, contested_places
+from games.table.disputes.confirmations import (
+    agreed_places,
+    agreement,
+    contested_places,
+    place_to_confirm,
+)
+from games.table.disputes.effects import rescored_places
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.hand import ANNOUNCEMENTS, CallWords
@@ -189,7 +194,7 @@ class MarkedHand(NamedTuple):
 
 def marked_hands(view: GameView) -> dict[int, MarkedHand]:
     """The hands on the sheet by place, in the order of play."""
-    changed, notes, took_over = rescored(view), view.current.hand_notes, view.took_over
+    changed, notes, took_over = rescored_places(view), view.current.hand_notes, view.took_over
     contested, agreed = contested_places(view), agreed_places(view)
     found = {}
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
@@ -212,7 +217,7 @@ def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> lis
     """The rows of the sheet, or those of some of its hands, in the order that the notebook
     prefers.
     """
-    waits = awaited(view)
+    waits = place_to_confirm(view)
     rows = [
         {
             "hand": score,
@@ -256,7 +261,7 @@ def news_since(view: GameView, version: int) -> Json | None:
     were, are = marked_hands(before), marked_hands(view)
     added = [place for place in are if place not in were]
     left = [place for place in were if place in are]
-    waited, waits = awaited(before), awaited(view)
+    waited, waits = place_to_confirm(before), place_to_confirm(view)
     moves = waits not in (None, waited, *added)
     reseated = before.took_over != view.took_over
     if not were or not are or list(are) != left + added or moves or reseated:

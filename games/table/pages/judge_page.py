@@ -11,7 +11,7 @@ from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import first_progress
 from games.scoring.values import Json
-from games.table.entry.preview import preview_hand
+from games.table.entry.preview import preview_announcements
 from games.table.errors import Missing
 from games.table.plain import Notebook
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
@@ -39,10 +39,7 @@ def game_situation(view: GameView) -> Situation:
     slug, to_come = view.game.kind, view.sheet.next
     announced = dict(view.current.open or {})
     hand = hand_with(view, announced)
-    ready = (
-        not view.over
-        and not preview_hand(hand, announced).of_announcements(KINDS[slug].entry.REQUIRED).faults
-    )
+    ready = not view.over and not preview_announcements(hand).faults
     situation = Situation(
         slug=slug,
         wording=KINDS[slug].wording,

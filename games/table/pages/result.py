@@ -8,11 +8,11 @@ from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
 from games.scoring.values import Json
 from games.table import acts
-from games.table.disputes.history import reopen_page
-from games.table.disputes.marks import agreement
-from games.table.disputes.objections import still_open
-from games.table.entry.following import moved_on, renoted
-from games.table.entry.meanwhile import beside, too_late
+from games.table.disputes.confirmations import agreement
+from games.table.disputes.history import reopen_page_context
+from games.table.disputes.objections import open_objections
+from games.table.entry.meanwhile import events_about, too_late_message
+from games.table.entry.open_forms import label_if_hands_changed, label_if_note_changed
 from games.table.errors import Refused, Stale
 from games.table.pages.chart import draw_chart
 from games.table.pages.frame import game_context, sheet_rows
@@ -53,7 +53,7 @@ def result_page(view: GameView) -> Json:
         "turning": turn and turning_context(view, turn),
         "highlights": highlights(view, MOST_HIGHLIGHTS, told),
         "chart": chart_of(view, told),
-        "still_open": still_open(view),
+        "still_open": open_objections(view),
         "agreement": agreement(view, None),
         "rows": rows_with_rulings(view),
         "took": timing(view),
@@ -204,7 +204,7 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
         journal.append(acts.end_game, request)
     except Stale as stale:
         view = stale.now.view
-        return _ask_to_end(view, too_late(NOT_ENDED, view, request.seen_version))
+        return _ask_to_end(view, too_late_message(NOT_ENDED, view, request.seen_version))
     except Refused:  # It is already over: the result shows it.
         pass
     return Screen(redirect_to="result")
@@ -231,14 +231,14 @@ def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
         return Screen(redirect_to="result", messages=[("error", why)])
     except Stale as stale:
         view = stale.now.view
-        return _ask_to_reopen(view, too_late(NOT_RESUMED, view, request.seen_version))
+        return _ask_to_reopen(view, too_late_message(NOT_RESUMED, view, request.seen_version))
     return Screen(redirect_to="table")
 
 
 def _ask_to_reopen(view: GameView, moved_on: str = "") -> Screen:
     if not view.current.ended:
         return Screen(redirect_to="table")
-    page, status = reopen_page(view, moved_on), 409 if moved_on else 200
+    page, status = reopen_page_context(view, moved_on), 409 if moved_on else 200
     return Screen(template="table/reopen.html", context=page, status=status)
 
 
@@ -256,8 +256,8 @@ def _game_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         return _note(view, text, fault_text(view.game.kind, refused.faults[0]), status=422)
     except Stale as stale:  # The note that was written meanwhile beside this one.
         view = stale.now.view
-        said = too_late(NOTE_NOT_SAVED, view, seen, alike=_is_note)
-        return _note(view, text, said, beside(view, seen, alike=_is_note), 409)
+        said = too_late_message(NOTE_NOT_SAVED, view, seen, is_alike=_is_note)
+        return _note(view, text, said, events_about(view, seen, is_alike=_is_note), 409)
     says = [("success", gettext(NOTED if text.strip() else UNNOTED))]
     return Screen(redirect_to="table", messages=says)
 
@@ -286,7 +286,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        late_label=moved_on,
+        late_label=label_if_hands_changed,
     ),
     GamePage(
         "reopen",
@@ -295,7 +295,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        late_label=moved_on,
+        late_label=label_if_hands_changed,
     ),
     GamePage(
         "note",
@@ -304,6 +304,6 @@ PAGES = [
         sent_by=SCORER,
         writes=True,
         rate="remark",
-        late_label=renoted,
+        late_label=label_if_note_changed,
     ),
 ]

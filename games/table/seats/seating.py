@@ -12,10 +12,10 @@ from games.scoring.game import Progress
 from games.scoring.replay import dealer_in_turn
 from games.scoring.values import Json
 from games.table import acts
-from games.table.disputes.effects import effects, effects_said, end_change
+from games.table.disputes.effects import effect_messages, effects, end_change
 from games.table.disputes.trial import before_hand, changed_totals, impossible_hands
-from games.table.entry.following import reseated
-from games.table.entry.meanwhile import beside, too_late
+from games.table.entry.meanwhile import events_about, too_late_message
+from games.table.entry.open_forms import label_if_seats_changed
 from games.table.errors import Missing, Refused, Stale
 from games.table.pages.frame import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
@@ -228,7 +228,7 @@ def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     if view.game_record.game.DIRECTION == 0:
         raise Missing
     if view.over:
-        said = too_late(NOT_CORRECTED, view, request.seen_version, alike=_ends)
+        said = too_late_message(NOT_CORRECTED, view, request.seen_version, is_alike=_ends)
         return Screen(redirect_to="result", messages=[("error", said)] if request.sent else [])
     dealing = read_dealing(view, taps)
     if not request.sent or dealing.seat != _number(taps, "deals"):
@@ -262,8 +262,8 @@ def _late_dealer(now: GameState, request: GameRequest) -> Screen:
     seat = _seat_of(name, view.names_at(dealing.number).players)
     drawn = _show_dealer(dealing if seat is None else replace(dealing, seat=seat), 409)
     late = {
-        "moved_on": too_late(NOT_CORRECTED, view, seen, dealing.place, _deals_anew),
-        "meanwhile": beside(view, seen, alike=_deals_anew),
+        "moved_on": too_late_message(NOT_CORRECTED, view, seen, dealing.place, _deals_anew),
+        "meanwhile": events_about(view, seen, is_alike=_deals_anew),
     }
     return replace(drawn, context=drawn.context | late)
 
@@ -285,7 +285,7 @@ def _show_dealer(dealing: Dealing, status: int = 200) -> Screen:
 
 
 def _show_saved(dealing: Dealing, now: GameState) -> Screen:
-    says = effects_said(dealing.view, now.view)
+    says = effect_messages(dealing.view, now.view)
     if dealing.view.score(dealing.place) is None:
         return Screen(redirect_to="table", messages=says)
     return Screen(redirect_to="hand", place=dealing.place, messages=says)
@@ -338,8 +338,8 @@ def _late_seats(now: GameState, request: GameRequest, hand: int) -> Screen:
     view, seen = now.view, request.seen_version
     drawn = _show_seats(now, request)
     late = {
-        "moved_on": too_late(NOT_CHANGED, view, seen, hand, _reseats),
-        "meanwhile": beside(view, seen, alike=_reseats),
+        "moved_on": too_late_message(NOT_CHANGED, view, seen, hand, _reseats),
+        "meanwhile": events_about(view, seen, is_alike=_reseats),
         "says": _meant(view.at(seen), request, view.number_of(hand)),
     }
     return replace(drawn, context=drawn.context | late, status=409)
@@ -381,7 +381,7 @@ PAGES = [
         seen_by=SCORER,
         sent_by=SCORER,
         writes=True,
-        late_label=reseated,
+        late_label=label_if_seats_changed,
     ),
     GamePage(
         "seats/",
@@ -391,6 +391,6 @@ PAGES = [
         sent_by=SCORER,
         writes=True,
         extra_context="known",
-        late_label=reseated,
+        late_label=label_if_seats_changed,
     ),
 ]

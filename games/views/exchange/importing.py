@@ -2,26 +2,23 @@
 
 from dataclasses import asdict
 from io import BytesIO
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games import clock, exchange, journal, services
+from games import clock, services
+from games.exchange import links
+from games.exchange.checking import MALFORMED
 from games.kinds.sentences import fault_text
 from games.models import Notebook, Right
 from games.phone.listing import linked_page
-from games.phone.reading import MALFORMED, read_file
 from games.readers.exchange.imported import imported_text, link_standing, wrong_file_text
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
-from games.store.reading import as_notebook
+from games.table.screen import GameState
 from games.views import rates
 from games.views.access import notebook_of, saved_notebook_of
-
-# Whose phone reads a link: none that wrote in it.
-NOBODYS = journal.Phone(0, UUID(int=0), "", imported=True)
 
 
 def import_file(request: HttpRequest) -> HttpResponse:
@@ -62,29 +59,32 @@ def open_link(request: HttpRequest) -> HttpResponse:
     rates.limit_rate(request, rates.IMPORT)
     link = request.POST.get("link", "")
     try:
-        linked = exchange.from_link(link)
+        linked = links.from_link(link)
         if "keep" in request.POST:
             return _keep(request, linked)
         page = _page_of(notebook, link, linked)
     except (services.WrongFile, *MALFORMED) as wrong:
-        page = {"wrong": link, "much": isinstance(wrong, exchange.TooMuch)}
+        page = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}
         return render(request, "exchange/linked.html", page, status=422)
     return render(request, "exchange/linked.html", page)
 
 
-def _page_of(notebook: Notebook, link: str, linked: exchange.Linked) -> Json:
-    """The page of a link: its games, or how many if checking them takes longer than a moment."""
+def _page_of(notebook: Notebook, link: str, linked: links.Linked) -> Json:
+    """The context of the page of a link: its games, or how many they are, if checking them would
+    take longer than a moment. Raises WrongFile or one of MALFORMED.
+    """
     standing = link_standing(notebook, linked.journals)
-    if linked.work > exchange.MOST_SHOWN:
+    if linked.work > links.MOST_SHOWN:
         return {"link": link, "count": len(linked.journals), "standing": standing}
-    for one in services.read_file(BytesIO(linked.file.encode())):
+    games = []
+    for one in services.read_file(BytesIO(linked.file.encode()), notebook):
         if isinstance(one, services.WrongFile):
             raise one
-    games = read_file(linked.file, as_notebook(notebook), NOBODYS)
+        games.append(GameState(one))
     return linked_page(link, games, clock.now()) | {"standing": standing}
 
 
-def _keep(request: HttpRequest, linked: exchange.Linked) -> HttpResponse:
+def _keep(request: HttpRequest, linked: links.Linked) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     done = services.import_file(notebook=notebook, file=BytesIO(linked.file.encode()))
     messages.success(request, imported_text(notebook, **asdict(done)))

@@ -14,7 +14,7 @@ from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
 from games.store.recent import load_view
 from games.table import acts
-from games.table.entry.bidding import announces_by_each
+from games.table.entry.bid_context import announces_by_each
 from games.views.access import game_for, phone_of
 from games.views.forms import form_of
 from games.views.stream import stream

@@ -11,7 +11,7 @@ from games.models import Game, Right
 from games.scoring.values import Json
 from games.store.recent import load_view
 from games.table.answer import find_page
-from games.table.entry.waiting import is_there
+from games.table.entry.waiting import is_waiting_saved
 from games.table.screen import GameRequest, catch_up, read_fields
 from games.views.access import game_for
 from games.views.table.pages import EXTRA_CONTEXT
@@ -82,7 +82,7 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     now = view.game(request, key)
     if _has(now, sent):
         return WRITTEN
-    return THERE if is_there(load_view(now), one) else REFUSED
+    return THERE if is_waiting_saved(load_view(now), one) else REFUSED
 
 
 def _has(game: Game, sent: GameRequest) -> bool:

@@ -1,25 +1,16 @@
-"""The format of an exported file, for both export and import.
+"""A file of games as a link holds it."""
 
-It is JSON with a fixed layout: one part per line, then one game per line, and on the last line the
-SHA-256 of all the bytes before that line. So any changed byte is detected, every fault has a line
-number, and long files are read and written game by game.
-"""
-
-import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import journal
+from games.exchange.lines import FORMAT, compact, file_lines, moment_text, seal_line
 from games.journal import EntryKind
 from games.scoring.values import Json
-
-FORMAT = "la-marque/1"
-PARTS = ("notebook", "phones", "players", "evenings")
-"""The parts before the games, one per line; `notebook` is null unless a whole one is exported."""
 
 PHONE = ("key", "label")
 PLAYER = ("key", "name", "archived", "forgotten", "merged_into")
@@ -95,96 +86,12 @@ class Linked(NamedTuple):
     work: int
 
 
-FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
-GAMES_LINE = b'"games":[\n'
-END_LINE = b"],\n"
-
-
-def file_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
-    """The lines of a file, ending with its seal."""
-    seal = hashlib.sha256()
-    for line in _sealed_lines(parts, games):
-        seal.update(line)
-        yield line
-    yield seal_line(seal.hexdigest())
-
-
-def seal_line(digest: str) -> bytes:
-    """The last line, for a file with the hash `digest`."""
-    return f'"hash":"{digest}"}}\n'.encode()
-
-
-def _sealed_lines(parts: Json, games: Iterable[Json]) -> Iterator[bytes]:
-    yield FIRST_LINE
-    for name in PARTS:
-        yield f'"{name}":{_compact(parts[name])},\n'.encode()
-    yield GAMES_LINE
-    last = ""
-    for game in games:
-        if last:
-            yield f"{last},\n".encode()
-        last = _compact(game)
-    if last:
-        yield f"{last}\n".encode()
-    yield END_LINE
-
-
-class Exported(Protocol):
-    """What a file says of a game itself, its settings included."""
-
-    key: str
-    kind: str
-    first_dealer: int
-    rules: Json
-    core_version: int
-    state: str
-    started_at: datetime
-    ended_at: datetime | None
-    version: int
-
-
-def exported_game(
-    game: Exported,
-    names: Sequence[str],
-    totals: Sequence[int],
-    ranks: Sequence[int],
-    entries: Sequence[journal.Entry],
-) -> Json:
-    """A game without its place in the notebook, as the file has it; of each seat its name, its
-    total and its rank.
-    """
-    return {
-        "key": game.key,
-        "record": journal.record_of(game, names, journal.fold(entries)),
-        "core_version": game.core_version,
-        "state": game.state,
-        "started_at": moment(game.started_at),
-        "ended_at": moment(game.ended_at),
-        "version": game.version,
-        "totals": list(totals),
-        "ranks": list(ranks),
-        "journal": [journal.exported_entry(entry) for entry in entries],
-    }
-
-
-def moment(at: datetime | None) -> str | None:
-    """A moment as the file has it."""
-    return at and at.isoformat(timespec="microseconds")
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-# A file in a link
-
-
 def for_link(file: str) -> str:
     """A file as a link holds it, before it is compressed: as short as may be. Raises TooMuch."""
     data = json.loads(file)
     _work_of(data["games"])
     phones = [phone["key"] for phone in data["phones"]]
-    held = _compact(
+    held = compact(
         [
             *[data[name] for name in ("format", "hash", "notebook", "evenings")],
             *[_values(data["phones"], PHONE), _values(data["players"], PLAYER)],
@@ -234,7 +141,7 @@ def _read_game(held: list[Any], phones: list[Json]) -> Json:
     each = zip(steps, wrote, keys.split(), others, zip(*columns, strict=True), strict=True)
     for step, phone, key, other, values in each:
         at += step * unit * MICROSECOND
-        entry = {"made_at": moment(at), "phone": phones[phone]["key"]}
+        entry = {"made_at": moment_text(at), "phone": phones[phone]["key"]}
         entry["client_key"] = str(UUID((key + "0" * KEY_DIGITS)[:KEY_DIGITS]))
         entries.append({**other, **entry, **dict(zip(ENTRY, values, strict=True))})
     return {**game, "journal": entries}

@@ -39,13 +39,13 @@ def bid(
     view, phone, holder = game.view, sender.phone, game.view.holder
     by_each = _by_each(view, sender, hand)
     if is_announced(KINDS[view.game.kind].entry, view.announced):
-        raise Stale(_since(view, sender))
+        raise Stale(_entries_since(view, sender))
     seat = view.seat_with(player)
     if seat is None:
         refuse("not_at_the_table", "player")
-    made, in_play = _counting(view, game.bids, hand)
+    made, in_play = _valid_bids(view, game.bids, hand)
     hidden = by_each.hidden(in_play)
-    replaced = _replaced(made, seat, hidden, by_each.waiting(in_play, made))
+    replaced = _bid_to_replace(made, seat, hidden, by_each.waiting(in_play, made))
     foreign = replaced is not None and not replaced.belongs_to(phone.pk, holder)
     if foreign and player not in over:
         refuse("others_have_bid", "seat", seats=[seat])
@@ -65,7 +65,7 @@ def bid(
         phone_key=str(phone.key),
         label=phone.label,
         by=sender.by,
-        over=_replaced_phone(replaced, phone.pk, holder),
+        over=_phone_to_tell(replaced, phone.pk, holder),
     )
     if by_each.waiting(in_play, [*others, own]):
         changed = in_play.announced != view.announced
@@ -86,11 +86,11 @@ def announce_extra(
     """
     view = game.view
     by_each = _by_each(view, sender, hand)
-    made, in_play = _counting(view, game.bids, hand)
+    made, in_play = _valid_bids(view, game.bids, hand)
     for extra in by_each.extras(in_play, made):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             return _announcement(view, in_play.announced | extra.facts)
-    raise Stale(_since(view, sender))
+    raise Stale(_entries_since(view, sender))
 
 
 def _announcement(view: GameView, facts: Json, bids: Sequence[WaitingBid] = ()) -> NewEntry:
@@ -102,21 +102,21 @@ def _by_each(view: GameView, sender: Sender, hand: int) -> ByEach:
     by_each = KINDS[view.game.kind].entry.by_each
     in_play = view.game.own_bids and not view.over and hand == view.current.next_place
     if by_each is None or not in_play:
-        raise Stale(_since(view, sender))
+        raise Stale(_entries_since(view, sender))
     return by_each
 
 
-def _since(view: GameView, sender: Sender) -> list[Entry]:
+def _entries_since(view: GameView, sender: Sender) -> list[Entry]:
     return [entry for entry in view.entries if entry.number > sender.seen_version]
 
 
-def _counting(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid], HandInPlay]:
+def _valid_bids(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid], HandInPlay]:
     """The bids for a hand that count, and the hand with what they say of it."""
     in_play = view.hand_in_play
     return counting(KINDS[view.game.kind].entry, in_play, [one for one in bids if one.hand == hand])
 
 
-def _replaced_phone(replaced: Bid | None, phone: int, holder: int | None) -> int | None:
+def _phone_to_tell(replaced: Bid | None, phone: int, holder: int | None) -> int | None:
     """The phone to be told that its bid is replaced by one of this `phone`, if any."""
     if replaced is None or (holder == replaced.seat and replaced.over == phone):
         return None
@@ -125,7 +125,9 @@ def _replaced_phone(replaced: Bid | None, phone: int, holder: int | None) -> int
     return replaced.over
 
 
-def _replaced(made: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]) -> Bid | None:
+def _bid_to_replace(
+    made: Sequence[Bid], seat: int, hidden: bool, waiting: Sequence[int]
+) -> Bid | None:
     """The bid that a seat replaces, None if it makes another. Refused: `announces_first`."""
     if hidden:
         return next((one for one in made if one.seat == seat), None)

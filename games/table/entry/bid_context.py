@@ -11,8 +11,9 @@ from games.kinds.by_each import ByEach, Tapped, counting
 from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
-from games.table.entry.meanwhile import meanwhile
+from games.table.entry.meanwhile import meanwhile_message
 from games.table.plain import Bid, Phone
+from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import joined
@@ -41,7 +42,7 @@ class _Bidding:
         made = [row.seat for row in self.secret]
         return [seat for seat in self.by_each.waiting(self.hand, self.rows) if seat not in made]
 
-    def made_by(self, seat: int) -> Bid | None:
+    def bid_of(self, seat: int) -> Bid | None:
         """The last announcement of a seat that counts, None if it has still to announce."""
         made = [row for row in (*self.rows, *self.secret) if row.seat == seat]
         return made[-1] if made and seat not in self.waiting else None
@@ -51,17 +52,17 @@ class _Bidding:
         last = self.rows[-1].seat if self.rows else None
         return self.hidden or seat in (self.waiting[0], last)
 
-    def said_on(self, phone: Phone, seat: int) -> HandFacts | None:
+    def bid_on(self, phone: Phone, seat: int) -> HandFacts | None:
         """What a player announced on this phone. What was announced on another, or entered by
         somebody else, is None: a phone that goes round shows it to nobody.
         """
-        made = self.made_by(seat)
+        made = self.bid_of(seat)
         return made.said if made and made.own and made.phone == phone.pk else None
 
     def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
         """The keys for a seat, with what was `tapped`, or what this phone announced before."""
-        shown = tapped if tapped is not None else self.said_on(phone, seat) or {}
-        made = self.made_by(seat)
+        shown = tapped if tapped is not None else self.bid_on(phone, seat) or {}
+        made = self.bid_of(seat)
         others = [row for row in self.rows if row is not made]
         return self.by_each.draw(self.hand, others, seat, shown)
 
@@ -75,26 +76,21 @@ def has_bid_by_each(view: GameView) -> bool:
     return view.game.own_bids or view.current.each is not None
 
 
-def bidding(
-    view: GameView,
-    bids: Sequence[Bid],
-    phone: Phone,
-    may_write: bool,
-    tapped: Tapped | None = None,
-    error: str = "",
+def bid_context(
+    game: GameState, phone: Phone, tapped: Tapped | None = None, error: str = ""
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
 
     `tapped` was refused because of the `error`. Without one, a phone that may write is asked
     whether it replaces the bid of another phone.
     """
-    state = _bidding(view, bids)
+    view, state = game.view, _current_bidding(game.view, game.bids)
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
     hand = state.hand
     mine = tapped.said if tapped and tapped.seat == view.holder else None
     theirs = tapped.said if tapped and tapped.seat != view.holder else None
-    others = _others(state, view.holder)
+    others = _other_seats(state, view.holder)
     waiting = [hand.players[seat] for seat in state.waiting]
     return {
         "template": f"kinds/{view.game.kind}/bid.html",
@@ -102,26 +98,26 @@ def bidding(
         "hidden": state.hidden,
         "waiting": waiting if state.hidden else waiting[:1],
         "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
-        "said": [] if state.hidden else _said_aloud(state),
+        "said": [] if state.hidden else _bids_aloud(state),
         "bids": 1 + state.newest,  # what the page shows of them (`PageVersion`)
         # The pad of the holder; the seats for which a scorer may announce, and their pad.
-        "own": None if view.holder is None else _own(state, view.holder, mine, phone, may_write),
+        "own": None if view.holder is None else _own_pad(state, view.holder, mine, phone),
         "others": others,
         "pad": state.pad(others[0]["seat"], theirs, phone) if others else None,
         "error": error,
         "wrong_seat": tapped.seat if tapped else None,
-        "asked": _asked(state, tapped.seat, phone) if tapped and not error else None,
+        "question": _question(state, tapped.seat, phone) if tapped and not error else None,
     }
 
 
-def bids_told(view: GameView, bids: Sequence[Bid], phone: Phone) -> list[Bid]:
+def visible_bids(game: GameState, phone: Phone) -> list[Bid]:
     """The bids as a phone may know them: what is hidden only if its holder bid it there."""
-    state = _bidding(view, bids)
+    state = _current_bidding(game.view, game.bids)
     if state is None or not state.hidden:
-        return list(bids)
-    own = view.holder
-    known = None if own is None or state.said_on(phone, own) is None else own
-    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in bids]
+        return list(game.bids)
+    own = game.view.holder
+    known = None if own is None or state.bid_on(phone, own) is None else own
+    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in game.bids]
 
 
 def void_bids(
@@ -143,24 +139,29 @@ def void_bids(
     renumbered = before.next_number != after.next_number and cause.kind in journal.CHANGING
     if renumbered or (cause.kind == EntryKind.BIDDING and not cause.facts["each"]):
         return list(bids)
-    was = _bidding(view, bids)
+    was = _current_bidding(view, bids)
     if was is None or was.hidden or before.next_place != after.next_place:
         return []
-    now = _bidding(then(), bids)
+    now = _current_bidding(then(), bids)
     return [bid for bid in was.rows if now is not None and bid not in now.rows]
 
 
-def lost_bid(view: GameView, bids: Sequence[Bid], phone: Phone) -> Json | None:
+def lost_bid(game: GameState, phone: Phone) -> Json | None:
     """What this phone is told of a bid that no longer counts, until its player bids again; None if
     there is nothing to tell. It is told if it made the bid, or if that player holds it.
     """
+    view = game.view
     if view.over or not has_bid_by_each(view):
         return None
-    state = _bidding(view, bids)
+    state = _current_bidding(view, game.bids)
     for row in state.rows if state else ():
         held = row.seat == view.holder and row.phone != phone.pk
         if row.over is not None and (row.over == phone.pk or held):
-            return _lost(view, row.player) | _by(view, row) | {"number": row.number}
+            return (
+                _lost_context(view, row.player)
+                | _author_context(view, row)
+                | {"number": row.number}
+            )
     for entry in _entries_of_hand(view):
         for one in entry.bids:
             lost = _replaced(view, entry, one, phone) or _void(view, entry, one, phone, state)
@@ -187,7 +188,11 @@ def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Js
     """What the holder of this phone is told if the entry of another replaced their bid."""
     announces = entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)
     own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
-    return _lost(view, bid.player) | _by(view, bid) if announces and bid.over and own else None
+    return (
+        _lost_context(view, bid.player) | _author_context(view, bid)
+        if announces and bid.over and own
+        else None
+    )
 
 
 def _void(
@@ -197,32 +202,32 @@ def _void(
     The phone that let all bid on one again was asked.
     """
     seat, kind = view.seat_with(bid.player.key), KINDS[view.game.kind].entry
-    again = seat is None or (state is not None and state.made_by(seat) is not None)
+    again = seat is None or (state is not None and state.bid_of(seat) is not None)
     again = again or is_announced(kind, view.announced)
-    asked = entry.kind == EntryKind.BIDDING and entry.phone.pk == phone.pk
-    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again or asked:
+    was_asked = entry.kind == EntryKind.BIDDING and entry.phone.pk == phone.pk
+    if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD) or again or was_asked:
         return None
     if bid.phone != phone.key and not view.is_meant(bid.player, view.person):
         return None
-    return _lost(view, bid.player) | {"why": meanwhile(view, [entry], phone.pk)}
+    return _lost_context(view, bid.player) | {"why": meanwhile_message(view, [entry], phone.pk)}
 
 
-def _lost(view: GameView, player: Person) -> Json:
+def _lost_context(view: GameView, player: Person) -> Json:
     return {"name": view.name_of(player), "number": 0}  # that of the new bid, while others wait
 
 
-def _by(view: GameView, bid: Bid | WaitingBid) -> Json:
+def _author_context(view: GameView, bid: Bid | WaitingBid) -> Json:
     return {"who": view.signature(bid.by), "label": bid.label}
 
 
-def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
+def extras_context(game: GameState, phone: Phone) -> Json | None:
     """What may be announced besides bids, on a scorer's phone for everybody; None for nothing."""
-    state = _bidding(view, bids)
+    view, state = game.view, _current_bidding(game.view, game.bids)
     if state is None:
         return None
     seats = (view.holder, None) if view.holder is not None else ()
     found = state.by_each.extras(state.hand, state.rows)
-    mine = [one for one in found if may_write or one.seat in seats]
+    mine = [one for one in found if phone.may_write or one.seat in seats]
     draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
     if not draw:
         return None
@@ -233,7 +238,7 @@ def extras(view: GameView, bids: Sequence[Bid], may_write: bool) -> Json | None:
     }
 
 
-def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
+def _current_bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     """None unless players announce each on their own phone."""
     by_each = KINDS[view.game.kind].entry.by_each
     if not view.game.own_bids or by_each is None or view.over:
@@ -246,12 +251,10 @@ def _bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
-def _own(
-    state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone, may_write: bool
-) -> Json:
-    pad, said = state.pad(seat, tapped, phone), state.said_on(phone, seat)
-    made = state.made_by(seat)
-    locked = made is not None and not may_write and not made.belongs_to(phone.pk, seat)
+def _own_pad(state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
+    pad, own_bid = state.pad(seat, tapped, phone), state.bid_on(phone, seat)
+    made = state.bid_of(seat)
+    locked = made is not None and not phone.may_write and not made.belongs_to(phone.pk, seat)
     return {
         "seat": seat,
         "key": state.key_of(seat),
@@ -259,13 +262,13 @@ def _own(
         "turn": bool(pad) and state.may_announce(seat) and not locked,
         "made": made is not None,
         "locked": locked,
-        "said": "" if said is None else state.by_each.spoken(state.hand, said),
+        "said": "" if own_bid is None else state.by_each.spoken(state.hand, own_bid),
         "pad": pad,
     }
 
 
-def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
-    made = state.made_by(seat)
+def _question(state: _Bidding, seat: int, phone: Phone) -> Json | None:
+    made = state.bid_of(seat)
     return made and {  # whose bid a phone would replace
         "seat": seat,
         "key": state.key_of(seat),
@@ -275,7 +278,7 @@ def _asked(state: _Bidding, seat: int, phone: Phone) -> Json | None:
     }
 
 
-def _others(state: _Bidding, holder: int | None) -> list[Json]:
+def _other_seats(state: _Bidding, holder: int | None) -> list[Json]:
     seats = range(len(state.hand.players)) if state.hidden else state.waiting[:1]
     names = state.hand.players
     return [
@@ -283,14 +286,14 @@ def _others(state: _Bidding, holder: int | None) -> list[Json]:
             "seat": seat,
             "key": state.key_of(seat),
             "name": names[seat],
-            "made": state.made_by(seat) is not None,
+            "made": state.bid_of(seat) is not None,
         }
         for seat in seats
         if seat != holder
     ]
 
 
-def _said_aloud(state: _Bidding) -> list[Json]:
+def _bids_aloud(state: _Bidding) -> list[Json]:
     return [
         {
             "name": state.hand.players[row.seat],
@@ -300,5 +303,5 @@ def _said_aloud(state: _Bidding) -> list[Json]:
     ]
 
 
-def waiting_bids(bids: Sequence[Bid]) -> list[Person]:
+def waiting_bidders(bids: Sequence[Bid]) -> list[Person]:
     return [bid.player for bid in sorted(bids, key=lambda one: one.seat)]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from games.journal import AT_THE_END, Current, Objection, change
 from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
@@ -10,13 +11,14 @@ from games.kinds.registry import KINDS
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.disputes.effects import effects, end_change
-from games.table.disputes.trial import before_hand, impossible_hands, tried
+from games.table.disputes.trial import before_hand, impossible_hands, with_changes
 from games.table.entry.draft import Draft, EntryDraft
 from games.table.entry.preview import (
     may_become_right,
-    open_moment,
-    preview_hand,
-    with_taps,
+    moment_to_open,
+    prefilled_facts,
+    preview_announcements,
+    update_facts,
 )
 from games.table.entry.state import read_changes
 from games.table.errors import Malformed, Missing
@@ -40,7 +42,7 @@ class OpenHand:
 
 
 @dataclass(frozen=True)
-class Changes:
+class HandChanges:
     """Changes of hands (`games.journal.change`), and what follows from them, each computed once."""
 
     view: GameView
@@ -48,7 +50,7 @@ class Changes:
 
     @cached_property
     def trial(self) -> GameView:
-        return tried(self.view, self.made)
+        return with_changes(self.view, self.made)
 
     @cached_property
     def effects(self) -> list[Json]:
@@ -97,7 +99,7 @@ class Changes:
 class CorrectionDraft(Draft):
     """Hands changed together, the requested one first; an objection proposes the change of one."""
 
-    changes: Changes
+    changes: HandChanges
     at: int  # the place of the hand whose entry is open
     moment: str = ""
     reason: str = ""  # a code
@@ -121,18 +123,17 @@ class CorrectionDraft(Draft):
     @cached_property
     def entry(self) -> EntryDraft | None:
         """The open entry as the table has it; None if no entry is open."""
-        hand, kind = self.open_hand, KINDS[self.view.game.kind].entry
+        hand = self.open_hand
         if hand is None:
             return None
-        facts, announced = hand.facts, hand.in_play.announced
+        facts = prefilled_facts(hand.in_play, self.moment) | hand.facts
         if self.moment == "announce":
-            facts = announced
-        elif self.moment == "result":
-            likely = kind.PREFILLED_FROM
-            before = {fact: announced[one] for fact, one in likely.items() if one in announced}
-            facts = before | facts
+            facts = hand.in_play.announced
         own_faults = () if self.moved else self.faults
         return EntryDraft(
+            view=self.view,
+            place=self.at,
+            change=True,
             hand=hand.in_play,
             announced_at=self.view.game.version,
             moment=self.moment,
@@ -152,6 +153,10 @@ class CorrectionDraft(Draft):
     def rare(self) -> bool:
         changed = self.facts != self.view.facts(self.at)
         return self.entry is not None and changed and self.entry.rare
+
+    def with_likelier(self, key: str) -> Self | None:
+        likelier = None if self.entry is None else self.entry.with_likelier(key)
+        return None if likelier is None else self.with_facts(self.at, likelier.facts)
 
     @property
     def facts(self) -> HandFacts | None:
@@ -179,26 +184,28 @@ class CorrectionDraft(Draft):
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
 
-    def with_facts(self, place: int, facts: Json | None) -> "CorrectionDraft":
+    def with_facts(self, place: int, facts: Json | None) -> Self:
         """The same draft with new facts for a hand; None removes the hand."""
         changes = [
             made | {"facts": facts} if made["hand"] == place else made for made in self.changes.made
         ]
         if all(made["hand"] != place for made in self.changes.made):
             changes.append(change(place, facts))
-        return self._with(changes)
+        return self._with_changes(changes)
 
-    def without_change(self, place: int) -> "CorrectionDraft":
+    def without_change(self, place: int) -> Self:
         others = [made for made in self.changes.made[1:] if made["hand"] != place]
-        return self._with([self.first, *others])
+        return self._with_changes([self.first, *others])
 
-    def on(self, view: GameView) -> "CorrectionDraft":
-        return replace(self, changes=Changes(view, self.changes.made))
+    def rebase(self, view: GameView) -> Self:
+        return replace(self, changes=HandChanges(view, self.changes.made))
 
-    def _with(self, changes: Sequence[Json]) -> "CorrectionDraft":
+    def _with_changes(self, changes: Sequence[Json]) -> Self:
         made = tuple(changes)
         return (
-            self if made == self.changes.made else replace(self, changes=Changes(self.view, made))
+            self
+            if made == self.changes.made
+            else replace(self, changes=HandChanges(self.view, made))
         )
 
 
@@ -213,21 +220,21 @@ def open_correction(
 
     Raises Missing if there is no such hand, version or open objection.
     """
-    _check_recorded(view, place)
+    _require_recorded(view, place)
     facts = (view if version is None else view.at(version)).facts(place)
     if objection is not None:
-        facts = _objected_to(view, place, objection).facts or facts
+        facts = _open_objection(view, place, objection).facts or facts
     if facts is None:
         raise Missing
     return CorrectionDraft(
-        changes=Changes(view, (change(place, facts),)),
+        changes=HandChanges(view, (change(place, facts),)),
         at=place,
-        moment=open_moment(view.game.kind, facts),
+        moment=moment_to_open(view.game.kind, facts),
         objection=objection,
     )
 
 
-def _objected_to(view: GameView, place: int, number: int) -> Objection:
+def _open_objection(view: GameView, place: int, number: int) -> Objection:
     for objection in view.current.open_objections:
         if (objection.entry.number, objection.entry.hand) == (number, place):
             return objection
@@ -236,11 +243,13 @@ def _objected_to(view: GameView, place: int, number: int) -> Objection:
 
 def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
     """Insert before the hand of a place, or `after` it. Raises Missing if there is no such hand."""
-    _check_recorded(view, place)
+    _require_recorded(view, place)
     current = view.current
     later = current.places[current.places.index(place) + after :]
     return CorrectionDraft(
-        changes=Changes(view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)),
+        changes=HandChanges(
+            view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)
+        ),
         at=current.free_place,
         moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
     )
@@ -252,19 +261,19 @@ def open_restoration(view: GameView, place: int) -> CorrectionDraft:
     if found is None:
         raise Missing
     return CorrectionDraft(
-        changes=Changes(view, (change(place, found.facts, found.before),)),
+        changes=HandChanges(view, (change(place, found.facts, found.before),)),
         at=place,
-        moment=open_moment(view.game.kind, found.facts),
+        moment=moment_to_open(view.game.kind, found.facts),
     )
 
 
 def open_removal(view: GameView, place: int) -> CorrectionDraft:
     """Raises Missing if there is no such hand."""
-    _check_recorded(view, place)
-    return CorrectionDraft(changes=Changes(view, (change(place, None),)), at=place)
+    _require_recorded(view, place)
+    return CorrectionDraft(changes=HandChanges(view, (change(place, None),)), at=place)
 
 
-def _check_recorded(view: GameView, place: int) -> None:
+def _require_recorded(view: GameView, place: int) -> None:
     if view.facts(place) is None:
         raise Missing
 
@@ -272,13 +281,13 @@ def _check_recorded(view: GameView, place: int) -> None:
 # What a form sends
 
 
-def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
+def read_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     """The correction as its form sends it; None if the requested hand is gone. Raises Malformed."""
-    sent = _sent_changes(view, taps)
-    changes = _renewed(view.current, sent)
+    sent = _read_changes(view, taps)
+    changes = _renew_changes(view.current, sent)
     if not changes:
         return None
-    made, first = Changes(view, changes), changes[0]["hand"]
+    made, first = HandChanges(view, changes), changes[0]["hand"]
     objection, reason = taps.number("objection"), taps.one("reason")
     at = first if taps.number("at") in (sent[0]["hand"], first) else taps.number("at")
     draft = CorrectionDraft(
@@ -291,23 +300,23 @@ def sent_correction(view: GameView, taps: Taps) -> CorrectionDraft | None:
     )
     draft = replace(draft, reason=reason if reason in draft.reasons else "")
     draft = correction_at_moment(draft, draft.moment)
-    return with_tapped(draft, taps) if taps.one("tapped") else draft
+    return with_taps(draft, taps) if taps.one("tapped") else draft
 
 
-def changed_place(view: GameView, taps: Taps) -> int:
+def requested_place(view: GameView, taps: Taps) -> int:
     """The place of the requested hand. Raises Malformed."""
-    place: int = _sent_changes(view, taps)[0]["hand"]
+    place: int = _read_changes(view, taps)[0]["hand"]
     return place
 
 
-def _sent_changes(view: GameView, taps: Taps) -> list[Json]:
+def _read_changes(view: GameView, taps: Taps) -> list[Json]:
     sent = read_changes(view, taps.one("changes"))
     if sent is None:
         raise Malformed
     return sent
 
 
-def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
+def _renew_changes(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     """The changes of hands that still exist; () if the requested one is no longer possible."""
     first, *others = changes
     removed = {one.place: one.before for one in current.removed}
@@ -322,7 +331,7 @@ def _renewed(current: Current, changes: Sequence[Json]) -> tuple[Json, ...]:
     return (first, *[other for other in others if other["hand"] in current.places])
 
 
-def changed_meanwhile(
+def places_changed_meanwhile(
     mine: CorrectionDraft, view: GameView, draft: CorrectionDraft | None
 ) -> list[int]:
     """The places of the hands that others changed since the phone of a correction saw the game, if
@@ -330,7 +339,7 @@ def changed_meanwhile(
     correction in the game as it is now.
     """
     was = mine.view
-    if mine.verb != "insert" or _restores(mine):
+    if mine.verb != "insert" or _is_restoration(mine):
         places = [made["hand"] for made in mine.changes.made]
         return [place for place in places if was.facts(place) != view.facts(place)]
     if draft is None:
@@ -349,7 +358,7 @@ def choices_against(
     place, facts = first["hand"], first["facts"]
     if draft is not None and mine.verb == "remove":
         return [(REMOVE_ALL_THE_SAME, draft.changes.made)]
-    if draft is not None and not _restores(mine):
+    if draft is not None and not _is_restoration(mine):
         label = INSERT_IT_TOO if mine.verb == "insert" else CORRECT_LIKE_THIS
         return [(label, draft.changes.made)]
     if view.facts(place) is not None:
@@ -360,17 +369,17 @@ def choices_against(
     return [(PUT_IT_BACK, (change(place, facts, before[0]), *also))]
 
 
-def _restores(mine: CorrectionDraft) -> bool:
+def _is_restoration(mine: CorrectionDraft) -> bool:
     return mine.first["hand"] in [removed.place for removed in mine.view.current.removed]
 
 
-def with_tapped(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
+def with_taps(draft: CorrectionDraft, taps: Taps) -> CorrectionDraft:
     """The draft with what was tapped for the open hand; facts from other moments stay."""
     hand = draft.open_hand
     if hand is None:
         return draft
     before = {} if hand.is_open else hand.facts
-    facts = with_taps(hand.in_play, before, draft.moment, taps)
+    facts = update_facts(hand.in_play, before, draft.moment, taps)
     if draft.at != draft.first["hand"] and facts == draft.view.facts(draft.at):
         return draft.without_change(draft.at)
     typing = may_become_right(hand.in_play, draft.moment, taps)
@@ -384,7 +393,7 @@ def correction_at_moment(draft: CorrectionDraft, moment: str = "") -> Correction
         return replace(draft, moment="")
     if hand.is_open:
         return replace(draft, moment="announce")
-    return replace(draft, moment=open_moment(draft.view.game.kind, hand.facts, moment))
+    return replace(draft, moment=moment_to_open(draft.view.game.kind, hand.facts, moment))
 
 
 # Its result
@@ -400,21 +409,19 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
         return draft
     place = trial.current.places[trial.first_impossible - 1]
     if place != draft.at:
-        return _beside(correction_at_moment(replace(draft, at=place)), trial.faults[0])
-    draft = _beside(replace(draft, moved=False), trial.faults[0])
+        return _at_moment_of_fault(correction_at_moment(replace(draft, at=place)), trial.faults[0])
+    draft = _at_moment_of_fault(replace(draft, moved=False), trial.faults[0])
     hand = draft.open_hand
     if draft.moment != "announce" or hand is None or hand.is_open:
         return draft
-    announced = hand.in_play.announced
-    required = KINDS[draft.view.game.kind].entry.REQUIRED
-    wrong = preview_hand(hand.in_play, announced).of_announcements(required).faults
+    wrong = preview_announcements(hand.in_play).faults
     if wrong:
         return replace(draft, faults=wrong)
-    entered = len(hand.facts) > len(announced)
+    entered = len(hand.facts) > len(hand.in_play.announced)
     return replace(draft, moment="result", faults=trial.faults if entered else ())
 
 
-def _beside(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
+def _at_moment_of_fault(draft: CorrectionDraft, fault: Fault) -> CorrectionDraft:
     """The announcements are opened if the fault is only shown beside them."""
     moments = KINDS[draft.view.game.kind].entry.MOMENTS
     announced = fault.field in moments.get("announce", ())

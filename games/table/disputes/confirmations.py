@@ -32,7 +32,7 @@ def agreed_places(view: GameView) -> set[int]:
     return {place for place, by in valid.items() if len(by) == len(view.sheet.sides)}
 
 
-def awaited(view: GameView) -> int | None:
+def place_to_confirm(view: GameView) -> int | None:
     """The place of the newest hand, if the notebook wants each confirmed on the table."""
     wanted = view.game.notebook.confirm_hands and not view.over and view.current.hands
     return view.current.hands[-1].place if wanted else None
@@ -42,7 +42,7 @@ def agreement(view: GameView, place: int | None) -> Json:
     """Who confirmed that hand (None: the game), who has yet to, and what became void."""
     numbers = {hand.place: hand.number for hand in view.current.hands}
     number = None if place is None else view.current.number_of(place)
-    sitters, holder = view.sitters_at(number), _played(view, number)
+    sitters, holder = view.sitters_at(number), _seat_of_holder(view, number)
     confirmed: list[Json] = []
     voided: list[Json] = []
     sides: list[Json] = []
@@ -55,12 +55,12 @@ def agreement(view: GameView, place: int | None) -> Json:
         counts = last is not None and by is None
         sides.append({"name": name, "people": people, "own": own, "confirmed": counts})
         if last is not None and by is None:
-            confirmed.append(_said(view, name, last.entry))
+            confirmed.append(_confirmation_context(view, name, last.entry))
         elif last is not None and by is not None:
-            since = _void_since(view, by, None if by.hand is None else numbers.get(by.hand))
+            since = _reason_it_is_void(view, by, None if by.hand is None else numbers.get(by.hand))
             then = view.at(last.entry.number)
             voided.append(
-                _said(then, confirming_side(then, last.entry), last.entry)
+                _confirmation_context(then, confirming_side(then, last.entry), last.entry)
                 | {"by": by, "since": since}
             )
     waiting, phones = [side for side in sides if not side["confirmed"]], _phones(confirmed)
@@ -121,7 +121,7 @@ def _phone_of(entry: Entry) -> tuple[object, ...]:
     return entry.phone.key, entry.phone.imported
 
 
-def _played(view: GameView, number: int | None) -> int | None:
+def _seat_of_holder(view: GameView, number: int | None) -> int | None:
     """The seat of who holds this phone when the hand of that number was played."""
     for seat, sitter in enumerate(view.sitters_at(number)):
         if sitter.player.is_same(view.person):
@@ -129,7 +129,7 @@ def _played(view: GameView, number: int | None) -> int | None:
     return None
 
 
-def _said(view: GameView, name: str, entry: Entry) -> Json:
+def _confirmation_context(view: GameView, name: str, entry: Entry) -> Json:
     signed = view.signature(entry.by)
     return {
         "name": name,  # of the side
@@ -140,7 +140,7 @@ def _said(view: GameView, name: str, entry: Entry) -> Json:
     }
 
 
-def _void_since(view: GameView, entry: Entry, number: int | None) -> str:
+def _reason_it_is_void(view: GameView, entry: Entry, number: int | None) -> str:
     """The change of a hand that made a confirmation void, in words; "" if it was no such change."""
     words = KINDS[view.game.kind].wording.HAND
     messages = {
@@ -169,9 +169,9 @@ def _confirmations_of_sides(
     """Each side's name, and its confirmation in force, which an undo may have brought back, or else
     its last one; None if it never confirmed.
     """
-    confirmations = [said for said in view.current.confirmations if said.place == place]
-    in_force = {said.side: said for said in confirmations if said.voided is None}
-    last = {said.side: said for said in confirmations} | in_force
+    confirmations = [one for one in view.current.confirmations if one.place == place]
+    in_force = {one.side: one for one in confirmations if one.voided is None}
+    last = {one.side: one for one in confirmations} | in_force
     number = None if place is None else view.current.number_of(place)
     sides = view.game_record.sides_at(number)
     return [(side.name, last.get(one)) for one, side in enumerate(sides)]

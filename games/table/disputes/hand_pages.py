@@ -9,23 +9,24 @@ from games.kinds.sentences import explained, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table import acts
-from games.table.disputes.correction import CorrectionDraft, is_idle, open_correction
-from games.table.disputes.effects import change_said, end_change, hand_history, rescored
-from games.table.disputes.history import happened, recorded
-from games.table.disputes.marks import agreement, agreement_on_hand, hand_of
+from games.table.disputes.confirmations import agreement, agreement_on_hand, hand_of
+from games.table.disputes.correction_draft import CorrectionDraft, is_idle, open_correction
+from games.table.disputes.correction_pages import hand_or_table
+from games.table.disputes.effects import change_messages, end_change, hand_history, rescored_places
+from games.table.disputes.history import describe_entries, recorded_lines
 from games.table.disputes.objections import (
-    drawn_objection,
+    count_undrawn,
+    objection_context,
+    objection_form_context,
     objection_of,
-    objection_page,
-    objection_preview,
+    objection_preview_context,
     objections_to,
     own_faults,
-    sent_objection,
-    undrawn_objections,
+    read_objection,
 )
-from games.table.disputes.trial import tried
-from games.table.entry.following import recontested
-from games.table.entry.meanwhile import beside, too_late
+from games.table.disputes.trial import with_changes
+from games.table.entry.meanwhile import events_about, too_late_message
+from games.table.entry.open_forms import label_if_objection_changed
 from games.table.errors import NotAllowed, Refused, Stale
 from games.table.pages.frame import game_context, row_context
 from games.table.pages.result import NOTE_NOT_SAVED
@@ -47,7 +48,7 @@ from games.wording.catalogue import gettext, gettext_noop
 MOST_EVENTS = 15
 
 
-def hand_page(
+def hand_page_context(
     view: GameView,
     place: int,
     phone: Phone,
@@ -70,7 +71,7 @@ def hand_page(
         "about": row_context(view, hand.facts, score)["about"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
         "once": view.progress_before(hand.number).turn is not None,
-        "recorded": recorded(view, place),
+        "recorded": recorded_lines(view, place),
         "steps": [
             (step, [share for share in zip(names.sides, step["points"], strict=True) if share[1]])
             for step in explained(view.game.kind, score, names)
@@ -79,15 +80,15 @@ def hand_page(
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),
         "corrected": hand.corrected,
         "inserted": hand.inserted,
-        "rescored": place in rescored(view),
-        "events": happened(view, history[-MOST_EVENTS:], place, versions),
+        "rescored": place in rescored_places(view),
+        "events": describe_entries(view, history[-MOST_EVENTS:], place, versions),
         "older": len(history) > MOST_EVENTS,
         "may_follow": hand.number < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(
             objection.entry.hand == place for objection in view.current.open_objections
         ),
         "objections": objections_to(view, place, phone),
-        "undrawn": undrawn_objections(view, place),
+        "undrawn": count_undrawn(view, place),
         "longest": LONGEST_REASON,
         "agreement": agreement_on_hand(view, place),
         "place": place,
@@ -113,9 +114,9 @@ NOT_WITHDRAWN = gettext_noop("Not withdrawn.")
 # Confirmations
 
 
-def _confirm(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    shown = Screen(redirect_to="result")
-    return _confirmed(game, request, journal, shown)[1] or shown
+def _confirm_game(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    back = Screen(redirect_to="result")
+    return _append_confirmation(game, request, journal, back)[1] or back
 
 
 def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -125,18 +126,18 @@ def _confirm_hand(game: GameState, request: GameRequest, journal: Journal) -> Sc
     back = (
         Screen(redirect_to="table") if on_table else Screen(redirect_to="hand", place=request.place)
     )
-    now, failed = _confirmed(game, request, journal, back)
+    now, failed = _append_confirmation(game, request, journal, back)
     if failed is not None:
         return failed
-    return _drawn_agreement(now.view, request.place) if on_table and not request.whole else back
+    return _agreement_screen(now.view, request.place) if on_table and not request.whole else back
 
 
-def _drawn_agreement(view: GameView, place: int) -> Screen:
+def _agreement_screen(view: GameView, place: int) -> Screen:
     page = game_context(view) | {"agreement": agreement(view, place), "alone": True}
     return Screen(template="disputes/_confirm_hand.html", context=page)
 
 
-def _confirmed(
+def _append_confirmation(
     game: GameState, request: GameRequest, journal: Journal, back: Screen
 ) -> tuple[GameState, Screen | None]:
     """The game with the confirmation; if that failed, also the page `back`, which says why. A phone
@@ -155,15 +156,15 @@ def _confirmed(
         says = [("error", fault_text(view.game.kind, one)) for one in faults]
         return game, replace(back, messages=says)
     except Stale as stale:
-        said = too_late(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
-        return stale.now, replace(back, messages=[("error", said)])
+        message = too_late_message(NOT_CONFIRMED, stale.now.view, request.seen_version, place)
+        return stale.now, replace(back, messages=[("error", message)])
     return now, None
 
 
 # Notes
 
 
-def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+def _save_note(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, place, seen = game.view, request.place, request.seen_version
     hand_of(view, place)
     text = request.typed("text")
@@ -175,71 +176,71 @@ def _hand_note(game: GameState, request: GameRequest, journal: Journal) -> Scree
         journal.append(acts.write_note, request, hand=place, text=text)
     except Refused as refused:
         faults = [fault_text(view.game.kind, fault) for fault in refused.faults]
-        return _drawn_hand(hand_page(view, **note, faults=faults), 422)
+        page = hand_page_context(view, **note, faults=faults)
+        return Screen(template="disputes/hand.html", context=page, status=422)
     except Stale as stale:
         view = stale.now.view
-        late = [too_late(NOTE_NOT_SAVED, view, seen, place)]
-        meanwhile = beside(view, seen, place)
-        return _drawn_hand(hand_page(view, **note, faults=late, meanwhile=meanwhile), 409)
+        late = [too_late_message(NOTE_NOT_SAVED, view, seen, place)]
+        meanwhile = events_about(view, seen, place)
+        page = hand_page_context(view, **note, faults=late, meanwhile=meanwhile)
+        return Screen(template="disputes/hand.html", context=page, status=409)
     return Screen(redirect_to="hand", place=place)
-
-
-def _drawn_hand(page: Json, status: int) -> Screen:
-    return Screen(template="disputes/hand.html", context=page, status=status)
 
 
 # Objections
 
 
-def _contest(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+def _object_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     """The form of an objection, or the objection as it was sent."""
     view, place = game.view, request.place
     if view.person is None and not request.phone.may_write:
         raise NotAllowed
     if not request.sent:
-        return _ask(request, open_correction(view, place))
+        return _objection_form_screen(request, open_correction(view, place))
     hand_of(view, place)
-    draft = sent_objection(view, place, request.taps)
+    draft = read_objection(view, place, request.taps)
     if request.taps.one("do"):
-        return _ask(request, draft)
+        return _objection_form_screen(request, draft)
     faults = own_faults(draft)
     if faults:
-        return _ask(request, replace(draft, faults=faults), status=422)
+        return _objection_form_screen(request, replace(draft, faults=faults), status=422)
     if is_idle(draft) and not draft.why:
         error = gettext("What is wrong? Tap a reason, write one, or enter what it should say.")
-        return _ask(request, draft, error, 422)
+        return _objection_form_screen(request, draft, error, 422)
     signer = _signer(view, request)
     named = request.taps.one(SIGNATURE)  # "" if the form says that nobody signs
     if SIGNATURE in request.taps.values and named != (signer.key if signer else ""):
-        return _ask(request, draft, _not_signed(view, signer), 422)
+        return _objection_form_screen(request, draft, _wrong_signer_message(view, signer), 422)
     facts = None if is_idle(draft) else draft.facts
     try:
         now = journal.append(
             acts.object_to, replace(request, by=signer), place=place, facts=facts, reason=draft.why
         )
     except Refused as refused:
-        return _ask(request, draft, fault_text(view.game.kind, refused.faults[0]), 422)
+        return _objection_form_screen(
+            request, draft, fault_text(view.game.kind, refused.faults[0]), 422
+        )
     except Stale as stale:
-        late = too_late(NOT_CONTESTED, stale.now.view, request.seen_version, place)
-        return _ask(request, draft.on(stale.now.view), late, 409)
-    return _objected(request, now)
+        late = too_late_message(NOT_CONTESTED, stale.now.view, request.seen_version, place)
+        return _objection_form_screen(request, draft.rebase(stale.now.view), late, 409)
+    return _objected_screen(request, now)
 
 
 def _preview_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, place = game.view, request.place
     hand_of(view, place)
-    page = objection_preview(sent_objection(view, place, request.taps)) | {"alone": True}
+    page = objection_preview_context(read_objection(view, place, request.taps)) | {"alone": True}
     return Screen(template="disputes/_objection_preview.html", context=page)
 
 
-def _takes_turns(view: GameView, phone: Phone) -> bool:
+def _is_handed_round(view: GameView, phone: Phone) -> bool:
     """Whether people hand this phone round, so that its holder need not be who objects: no other
     phone has written anything of the game.
     """
     return phone.may_write and all(entry.phone.pk == phone.pk for entry in view.entries)
 
 
-def _objected(request: GameRequest, game: GameState) -> Screen:
+def _objected_screen(request: GameRequest, game: GameState) -> Screen:
     """The objection on the page of its hand; the entry may be older, and say the same."""
     same = game.written is not None and game.written.client_key != request.client_key
     already = gettext("This objection is already open: nothing was added.")
@@ -254,10 +255,10 @@ def _signer(view: GameView, request: GameRequest) -> Person | None:
     if request.phone.may_write and SIGNATURE in request.taps.values:
         seat = view.seat_with(request.taps.one(SIGNATURE))
         return None if seat is None else view.person_at(seat)
-    return None if _takes_turns(view, request.phone) else view.as_person(view.person)
+    return None if _is_handed_round(view, request.phone) else view.as_person(view.person)
 
 
-def _not_signed(view: GameView, signer: Person | None) -> str:
+def _wrong_signer_message(view: GameView, signer: Person | None) -> str:
     """Why who is named does not sign: they left, or the phone only follows the game by now."""
     if signer is None:
         return fault_text(view.game.kind, fault("not_at_the_table", SIGNATURE))
@@ -268,26 +269,26 @@ def _not_signed(view: GameView, signer: Person | None) -> str:
     return lowered % {"name": signer.name}
 
 
-def _ask(
+def _objection_form_screen(
     request: GameRequest,
     draft: CorrectionDraft,
     error: str = "",
     status: int = 200,
 ) -> Screen:
-    page = objection_page(draft, unfolded=bool(request.taps.one("do")))
-    signed = SIGNATURE in request.taps.values or not _takes_turns(draft.view, request.phone)
+    page = objection_form_context(draft, unfolded=bool(request.taps.one("do")))
+    signed = SIGNATURE in request.taps.values or not _is_handed_round(draft.view, request.phone)
     page |= {"error": error, "signer": _signer(draft.view, request), "signed": signed}
     return Screen(template="disputes/objection_new.html", context=page, status=status)
 
 
-def _objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+def _objection_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    shown = objection_of(view, request.number)
+    contested = objection_of(view, request.number)
     if not request.sent:
-        return _settling(view, shown, request)
-    changes = _changes(shown, request)
-    if not request.sure and _changes_end(view, shown, changes):
-        return _settling(view, shown, request, 422, ask_sure=True)
+        return _objection_screen(view, contested, request)
+    changes = _settling_changes(contested, request)
+    if not request.sure and _changes_end(view, contested, changes):
+        return _objection_screen(view, contested, request, 422, ask_sure=True)
     objection, reason = request.number, request.taps.one("word")
     try:
         now = journal.append(
@@ -296,47 +297,47 @@ def _objection(game: GameState, request: GameRequest, journal: Journal) -> Scree
     except Refused as refused:
         kind, faults = view.game.kind, refused.faults
         why = [fault_text(kind, one, view.names_at(one.hand)) for one in faults]
-        return _settling(view, shown, request, 422, why)
+        return _objection_screen(view, contested, request, 422, why)
     except Stale as stale:
-        view, place = stale.now.view, place_of(shown.entry)
-        late = [too_late(NOT_SETTLED, view, request.seen_version, place)]
-        shown = objection_of(view, objection)
-        return _settling(view, shown, request, 409, late)
-    return replace(_back(view, shown), messages=change_said(now) if changes else [])
+        view, place = stale.now.view, place_of(contested.entry)
+        late = [too_late_message(NOT_SETTLED, view, request.seen_version, place)]
+        contested = objection_of(view, objection)
+        return _objection_screen(view, contested, request, 409, late)
+    return hand_or_table(view, place_of(contested.entry), change_messages(now) if changes else ())
 
 
-def _withdraw(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+def _withdraw_objection(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    shown = objection_of(view, request.number)
+    contested = objection_of(view, request.number)
 
-    back = _back(view, shown)
+    back = hand_or_table(view, place_of(contested.entry))
     try:
         journal.append(acts.withdraw, request, objection=request.number)
     except Refused as refused:
         why = fault_text(view.game.kind, refused.faults[0])
         return replace(back, messages=[("error", why)])
     except Stale as stale:
-        place, seen = place_of(shown.entry), request.seen_version
-        late = too_late(NOT_WITHDRAWN, stale.now.view, seen, place)
+        place, seen = place_of(contested.entry), request.seen_version
+        late = too_late_message(NOT_WITHDRAWN, stale.now.view, seen, place)
         return replace(back, messages=[("error", late)])
     return back
 
 
-def _changes(shown: Objection, request: GameRequest) -> list[Json]:
+def _settling_changes(contested: Objection, request: GameRequest) -> list[Json]:
     """The changes that settle it: the objector's version, or none."""
-    if request.taps.one("how") != "correct" or shown.facts is None:
+    if request.taps.one("how") != "correct" or contested.facts is None:
         return []
-    return [change(place_of(shown.entry), shown.facts)]
+    return [change(place_of(contested.entry), contested.facts)]
 
 
-def _changes_end(view: GameView, shown: Objection, changes: list[Json]) -> bool:
+def _changes_end(view: GameView, contested: Objection, changes: list[Json]) -> bool:
     """Whether settling it changes the end of the game, so that people are asked."""
-    return shown.settled is None and end_change(view, tried(view, changes)) is not None
+    return contested.settled is None and end_change(view, with_changes(view, changes)) is not None
 
 
-def _settling(
+def _objection_screen(
     view: GameView,
-    shown: Objection,
+    contested: Objection,
     request: GameRequest,
     status: int = 200,
     faults: Sequence[str] = (),
@@ -344,7 +345,7 @@ def _settling(
     ask_sure: bool = False,
 ) -> Screen:
     """The objection with the comment as typed, and why it is not settled yet."""
-    drawn = drawn_objection(view, shown, request.phone)
+    drawn = objection_context(view, contested, request.phone)
     page = {
         "objection": drawn,
         "hand_number": drawn["number"],
@@ -358,21 +359,12 @@ def _settling(
     )
 
 
-def _back(view: GameView, shown: Objection) -> Screen:
-    place = place_of(shown.entry)
-    return (
-        Screen(redirect_to="table")
-        if view.facts(place) is None
-        else Screen(redirect_to="hand", place=place)
-    )
-
-
 PAGES = [
-    GamePage("confirm", "confirm", _confirm, seen_by="", sent_by=READER, writes=True),
+    GamePage("confirm", "confirm", _confirm_game, seen_by="", sent_by=READER, writes=True),
     GamePage(
         f"{HAND}note",
         "hand_note",
-        _hand_note,
+        _save_note,
         seen_by="",
         sent_by=SCORER,
         writes=True,
@@ -384,11 +376,11 @@ PAGES = [
     GamePage(
         f"{HAND}contest",
         "contest",
-        _contest,
+        _object_page,
         sent_by=READER,
         writes=True,
         rate="remark",
-        late_label=recontested,
+        late_label=label_if_objection_changed,
     ),
     GamePage(
         f"{HAND}contest/preview",
@@ -400,15 +392,15 @@ PAGES = [
     GamePage(
         "objections/<int:number>/",
         "objection",
-        _objection,
+        _objection_page,
         sent_by=SCORER,
         writes=True,
-        late_label=recontested,
+        late_label=label_if_objection_changed,
     ),
     GamePage(
         "objections/<int:number>/withdraw",
         "withdraw",
-        _withdraw,
+        _withdraw_objection,
         seen_by="",
         sent_by=READER,
         writes=True,

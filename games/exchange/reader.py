@@ -1,0 +1,204 @@
+"""The one reader of a game in a file: it is built from its journal, entry by entry, written out
+again, and compared. So what is accepted is what La Marque would have written.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from games import journal
+from games.exchange.checking import MALFORMED, WrongGame, check_chain, checked_view
+from games.exchange.game import exported_view, read_entry, read_people, took_over
+from games.exchange.lines import read_moment
+from games.journal import LONGEST_LABEL, Entry, EntryKind
+from games.kinds.registry import GAMES
+from games.limits import MOST_ENTRIES, MOST_HANDS
+from games.scoring import VERSION
+from games.scoring.errors import fault, quoted
+from games.scoring.record import LONGEST_NAME, read_record
+from games.scoring.values import Json
+from games.table.plain import Game, Notebook, Player
+from games.table.view import GameView
+from games.text import clean, is_as_typed
+from games.wording.catalogue import gettext
+
+MOST_ROUNDS = 32_767
+DERIVED = ("record", "state", "ended_at", "version", "totals", "ranks")
+"""What follows from the journal of a game."""
+
+PLACED = ("started_by", "table", "round", "previous", "evening")
+"""Where a game belongs in its notebook, which is read as it is said."""
+
+
+class Contents(NamedTuple):
+    """Whom and what the games of a file name: its players, in order, each with their position,
+    from 1, as id; the phones and the evenings, by key.
+    """
+
+    players: Sequence[Player]
+    phones: Mapping[str, journal.Phone]
+    evenings: Collection[str]
+
+
+def read_contents(parts: Json, own: journal.Phone | None = None) -> Contents:
+    """Return whom and what the games of a file name, from the parts before them; `own` is the phone
+    that reads it.
+
+    Raises one of MALFORMED.
+    """
+    players = [
+        Player(number, one["key"], _name_of(one), None, one["forgotten"])
+        for number, one in enumerate(parts["players"], start=1)
+    ]
+    first = 1 if own is None else own.pk + 1
+    phones = {
+        one["key"]: journal.Phone(number, UUID(one["key"]), one["label"], True)
+        for number, one in enumerate(parts["phones"], start=first)
+    }
+    if own is not None:
+        phones[str(own.key)] = own
+    return Contents(players, phones, {one["key"] for one in parts["evenings"]})
+
+
+def _name_of(player: Json) -> str:
+    return gettext("Former player") if player["forgotten"] else str(player["name"])
+
+
+def read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
+    """Return a game of a file.
+
+    Raises WrongGame: `not_a_game`, `not_an_entry`, `not_as_typed`, `unknown_reference`,
+    `entry_changed`, `hand_impossible` and the faults of records, `not_what_the_journal_says`.
+    """
+    try:
+        return _read_game(said, contents, notebook)
+    except MALFORMED:
+        raise WrongGame(fault("not_a_game")) from None
+
+
+def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
+    record, written = said["record"], said["journal"]
+    too_long = len(written) > MOST_ENTRIES or len(record["hands"]) > MOST_HANDS
+    if too_long or not is_key(said["key"]) or said["core_version"] != VERSION:
+        raise WrongGame(fault("not_a_game"))
+    _refuse_misplaced(said, contents)
+    entries = tuple(
+        [_read_entry(one, number, contents.phones) for number, one in enumerate(written, start=1)]
+    )
+    if journal.length(entries) > MOST_ENTRIES:
+        raise WrongGame(fault("not_a_game"))
+    _refuse_untyped(record["players"], entries)
+    _, faults = read_record(GAMES, record, known_apart=True)
+    if faults:
+        raise WrongGame(faults[0])
+    _refuse_unknown(said, entries, contents)
+    # Each under the key by which this journal names them.
+    names = {position: key for key, position in said["signers"].items()}
+    players = [
+        one._replace(key=names.get(position, one.key))
+        for position, one in enumerate(contents.players)
+    ]
+    seats, strangers = read_people(said, entries, players)
+    game = Game(
+        key=said["key"],
+        kind=record["game"],
+        first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
+        rules=record["rules"],
+        core_version=VERSION,
+        started_at=read_moment(said["started_at"]),
+        started_by_id=_phone(contents.phones, said["started_by"]).pk,
+        notebook=notebook,
+        strangers=strangers,
+    )
+    check_chain(game, seats, entries)
+    view = checked_view(game, seats, entries)
+    placed = {name: said[name] for name in PLACED} | {"client_key": str(UUID(said["client_key"]))}
+    _compare(said, exported_view(view, lambda player: player.pk - 1) | placed)
+    return view
+
+
+def _compare(said: Json, again: Json) -> None:
+    """Raise WrongGame unless a game is as it would be written `again`."""
+    for number, entry in enumerate(again["journal"], start=1):
+        if entry != said["journal"][number - 1]:
+            raise WrongGame(fault("not_an_entry"), number)
+    differs = [name for name in {**said, **again} if said.get(name) != again.get(name)]
+    if differs:
+        follows = all(name in DERIVED for name in differs)
+        raise WrongGame(fault("not_what_the_journal_says" if follows else "not_a_game"))
+
+
+def is_key(text: object) -> bool:
+    """Whether a value may be the key of a game or a player."""
+    return isinstance(text, str) and journal.is_key(text)
+
+
+def _phone(
+    phones: Mapping[str, journal.Phone], key: str, entry: int | None = None
+) -> journal.Phone:
+    if key not in phones:
+        raise WrongGame(fault("unknown_reference"), entry)
+    return phones[key]
+
+
+def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) -> Entry:
+    try:
+        entry = read_entry(said, number, _phone(phones, said["phone"], number))
+        fits = all(isinstance(bid.said or {}, dict) for bid in entry.bids)
+        fits = fits and all(map(is_key, journal.signing_keys([entry])))
+        fits = fits and all(isinstance(text, str) for text, _ in _texts(entry))
+        journal.length([entry])
+    except MALFORMED:
+        fits = False
+    if not fits:
+        raise WrongGame(fault("not_an_entry"), number)
+    return entry
+
+
+def _refuse_untyped(players: Iterable[str], entries: Iterable[Entry]) -> None:
+    """Refuse a name that no form would save as it is; each is checked once."""
+    found: dict[tuple[str, int], int | None] = dict.fromkeys(
+        [(name, LONGEST_NAME) for name in players]
+    )
+    for entry in entries:
+        for text, longest in _texts(entry):
+            found.setdefault((text, longest), entry.number)
+    for (text, longest), number in found.items():
+        if not is_as_typed(text, longest):
+            raise WrongGame(fault("not_as_typed", given=quoted(clean(text))), number)
+
+
+def _texts(entry: Entry) -> list[tuple[str, int]]:
+    """The names in an entry, each with its greatest length."""
+    people = [entry.by, *[one for bid in entry.bids for one in (bid.player, bid.by)]]
+    moves = journal.moves_of(entry) if entry.kind == EntryKind.REPLACE else []
+    labels = [entry.label or "", *[bid.label for bid in entry.bids]]
+    names = [one.name for one in people if one is not None]
+    names += [move["player"] for move in moves if move["player"] is not None]
+    return [(name, LONGEST_NAME) for name in names] + [(one, LONGEST_LABEL) for one in labels]
+
+
+def _refuse_unknown(said: Json, entries: Sequence[Entry], contents: Contents) -> None:
+    """Refuse players who are not in the file, or not those of whom the journal speaks."""
+    names, moves, people = said["record"]["players"], took_over(entries), contents.players
+    positions = [*said["players"], *said["took_over"], *said["signers"].values()]
+    if (
+        len(said["players"]) != len(names)
+        or len(said["took_over"]) != len(moves)
+        or len(set(said["players"])) < len(names)
+        or any(one not in range(len(people)) for one in positions)
+        or any(seat not in range(len(names)) for _, seat, _ in moves)
+        or set(said["signers"]) != journal.signing_keys(entries)
+    ):
+        raise WrongGame(fault("unknown_reference"))
+
+
+def _refuse_misplaced(said: Json, contents: Contents) -> None:
+    """Refuse a place in a notebook that no game can have."""
+    for name, most in (("table", MOST_ENTRIES), ("round", MOST_ROUNDS)):
+        if type(said[name]) is not int or not 0 <= said[name] <= most:
+            raise WrongGame(fault("not_a_game"))
+    if said["previous"] is not None and not is_key(said["previous"]):
+        raise WrongGame(fault("not_a_game"))
+    if said["evening"] is not None and said["evening"] not in contents.evenings:
+        raise WrongGame(fault("unknown_reference"))
