@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from django.db import transaction
-from games.table.facts import Phone
 
 from games import services
 from games.journal import AT_THE_END
@@ -20,6 +19,7 @@ from games.table import acts
 from games.table.disputes.trial import before_hand
 from games.table.entry import bid_acts
 from games.table.entry.bid_context import bid_context, extras_context
+from games.table.plain import Phone
 from games.table.screen import READER, GameState
 from tests import kinds
 from tests.alike import alike
