@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME, folded
+from games.scoring.record import LONGEST_PLAYER_NAME, folded
 
 # Invisible characters that would reverse the text around a name.
 BIDI_CONTROLS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -28,7 +28,7 @@ def name_faults(field: str, name: str) -> list[Fault]:
     """Of a person's name, tidied: `name_missing`, `name_too_long`, `name_not_visible`."""
     if not name:
         return [fault("name_missing", field)]
-    if len(name) > LONGEST_NAME:
+    if len(name) > LONGEST_PLAYER_NAME:
         return [fault("name_too_long", field, given=quoted(name))]
     return visible_faults(field, [name])
 

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from games import journal, services
 from games.journal import AT_THE_END
-from games.kinds.by_each import ByEach, Call, Extra, Tapped, counting
+from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
 from games.table import acts
@@ -61,7 +61,7 @@ class Anything:
     def key(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=4)
 
-    def name(self, longest: int = LONGEST_NAME) -> str:
+    def name(self, longest: int = LONGEST_PLAYER_NAME) -> str:
         some = self.random.choice((*ODD, "Ana", "Bea", f"N{self.random.randrange(9)}"))
         long = self.random.random() < SELDOM
         return (some + WIDE * longest)[
@@ -122,7 +122,7 @@ class Anything:
         if view.over:
             return {}
         samples = kinds.SAMPLES[view.game.kind]
-        some = [*samples.SHOWN, *(one for both in samples.IN_TWO_WAYS.values() for one in both)]
+        some = [*samples.HANDS, *(one for both in samples.FACT_PAIRS.values() for one in both)]
         for facts in self.random.sample(some, 3):
             if not GAMES[view.game.kind].faults(view.table, view.progress, facts, True):
                 return facts
@@ -149,7 +149,7 @@ def start_a_game(book: Anything) -> None:
     samples = kinds.SAMPLES[kind]
     how = {"names": book.names(players), "first_dealer": dealer, "rules": book.rules(kind, players)}
     if book.random.random() < HALF:
-        how = {"names": kinds.names_at(kind)} | samples.AT_A_TABLE
+        how = {"names": kinds.names_at(kind)} | samples.HANDS_START
     how |= {"phone": book.phone(), "client_key": book.key()}
     book.games.append(services.start_game(notebook=book.cast.notebook, kind=kind, **how))
 
@@ -310,7 +310,7 @@ def bid(book: Anything) -> None:
         view = view_of(game)
         stored = [one for one in pending_bids(game, view) if one.hand == view.current.next_place]
         play = view.hand_in_play
-        calls, play = counting(KINDS[game.kind].entry, play, stored)
+        calls, play = valid_calls(KINDS[game.kind].entry, play, stored)
         waiting = rules.waiting(play, calls)
         if not waiting or is_announced(KINDS[game.kind].entry, view.announced):
             break
@@ -332,7 +332,7 @@ def possible(rules: ByEach, hand: HandInPlay, calls: Sequence[Call], seat: int) 
     numbers, trumps = range(5), ("no_trump", "diamonds", "spades", "all_trump")
     said: list[dict] = [{"bid": number} for number in numbers]
     said += [{"number": number, "trump": trump} for number in numbers for trump in trumps]
-    return [one for one in said if not rules.faults(hand, calls, Tapped(seat, one))]
+    return [one for one in said if not rules.faults(hand, calls, NewCall(seat, one))]
 
 
 def announce_extra(book: Anything, game: Game, extra: Extra) -> None:

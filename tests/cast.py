@@ -193,7 +193,7 @@ def bid_on_one(game: Game) -> Game:
     return services.append(acts.let_each_bid, game, who, each=False, over=players)[1].game
 
 
-def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | None:
+def bid_on(phone: Phone, game: Game, seat: int, facts: dict, **how) -> Entry | None:
     """Bid for the player of a seat, on a phone that the player of the seat `holder` holds, who is
     the same if nothing else is said.
     """
@@ -201,7 +201,7 @@ def bid_on(phone: Phone, game: Game, seat: int, said: dict, **how) -> Entry | No
     holder, seen = how.pop("holder", seat), how.pop("seen_version", None)
     how = {"hand": view_of(game).current.next_place, "player": key_at(game, seat)} | how
     who = sender(game, phone, holder, seen)
-    return services.append(bid_acts.bid, held(game, holder), who, said=said, **how)[1]
+    return services.append(bid_acts.bid, held(game, holder), who, facts=facts, **how)[1]
 
 
 def people_at(game: Game) -> list[journal.Person]:

@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
-from games.scoring.record import FORMAT, complete_rules
+from games.scoring.record import RECORD_FORMAT, complete_rules
 from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
@@ -97,7 +97,7 @@ def records(draw, game, facts=None):
         _, progress = score_hand(game, table, progress, hand)
         hands.append(hand)
     return {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "game": game.SLUG,
         "players": NAMES[:players],
         "first_dealer": dealer,

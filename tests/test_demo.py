@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import models, services
-from games.demo.scripts import IN_PROGRESS, MOST_HANDS, PHONES, scripts
+from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, PHONES, write_scripts
 from games.demo.seeding import play, seed
 from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, State
@@ -28,7 +28,7 @@ def phones(cast):
 
 
 def test_what_the_demo_plays_is_verified(cast, phones):
-    assert play(cast.notebook, phones, scripts(20, 83, UNTIL)) == sum(
+    assert play(cast.notebook, phones, write_scripts(20, 83, UNTIL)) == sum(
         cast.notebook.games.values_list("hands", flat=True)
     )
     out = io.StringIO()
@@ -37,18 +37,20 @@ def test_what_the_demo_plays_is_verified(cast, phones):
 
 
 def test_the_same_seed_gives_the_same_games_and_another_seed_gives_others():
-    assert [*scripts(30, 1, UNTIL)] == [*scripts(30, 1, UNTIL)]
-    assert [*scripts(30, 1, UNTIL)] != [*scripts(30, 2, UNTIL)]
+    assert [*write_scripts(30, 1, UNTIL)] == [*write_scripts(30, 1, UNTIL)]
+    assert [*write_scripts(30, 1, UNTIL)] != [*write_scripts(30, 2, UNTIL)]
 
 
 def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
     monkeypatch.setattr(GAMES["aluette"], "outcome", lambda table, progress: None)
-    played = [script for script in scripts(40, 1, UNTIL) if script.kind == "aluette"][:-IN_PROGRESS]
+    played = [script for script in write_scripts(40, 1, UNTIL) if script.kind == "aluette"][
+        :-IN_PROGRESS
+    ]
 
     assert played
     for script in played:
         assert entries_of(script, acts.end_game)
-        assert len(entries_of(script, acts.record)) <= 2 * MOST_HANDS
+        assert len(entries_of(script, acts.record)) <= 2 * LONGEST_GAME
 
 
 def test_every_game_is_in_the_demo():
@@ -56,8 +58,8 @@ def test_every_game_is_in_the_demo():
 
 
 def test_games_are_played_over_the_years_and_none_in_the_future():
-    starts = [script.started_at for script in scripts(3000, 1, UNTIL)]
-    few = [script for seed in range(40) for script in scripts(5, seed, UNTIL)]
+    starts = [script.started_at for script in write_scripts(3000, 1, UNTIL)]
+    few = [script for seed in range(40) for script in write_scripts(5, seed, UNTIL)]
 
     assert (starts[-1] - starts[0]).days > 5 * 365
     assert max(step.at for script in few for step in script.steps) < UNTIL
@@ -78,7 +80,7 @@ def stays_contested(script):
 @pytest.fixture(scope="module")
 def many():
     """Scripts of enough seeds to include even rare events."""
-    return [script for seed in range(20) for script in scripts(100, seed, UNTIL)]
+    return [script for seed in range(20) for script in write_scripts(100, seed, UNTIL)]
 
 
 def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
@@ -90,7 +92,7 @@ def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
 def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     contested = next(script for script in many if stays_contested(script))
     early = next(script for script in many if entries_of(script, acts.end_game))
-    play(cast.notebook, phones, [contested, early, *scripts(10, 1, UNTIL)])
+    play(cast.notebook, phones, [contested, early, *write_scripts(10, 1, UNTIL)])
     games = cast.notebook.games
 
     assert games.filter(state=State.IN_PROGRESS).count() == IN_PROGRESS

@@ -19,8 +19,8 @@ from games.journal import EntryKind, NewEntry, WaitingBid
 from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import card
-from games.scoring.errors import LARGEST_NUMBER
-from games.scoring.record import LONGEST_NAME
+from games.scoring.errors import LARGEST_COUNT
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.services.evenings import evenings
 from games.services.exchange import parts, reading
 from games.services.notebook import players
@@ -127,7 +127,7 @@ LARGEST = {
 
 @pytest.mark.parametrize("what", LARGEST)
 def test_no_entry_has_more_bytes_in_a_file_than_it_counts_for(cast, what):
-    person = journal.Person("2" * journal.KEY_LENGTH, MOST * LONGEST_NAME, seated=False)
+    person = journal.Person("2" * journal.KEY_LENGTH, MOST * LONGEST_PLAYER_NAME, seated=False)
     bids = [bid_by(person)] * 7 if what == "bids" else []
     phone = journal.Phone(1, uuid4(), MOST * LONGEST_LABEL, imported=False)
     content, now = replace(LARGEST[what], bids=bids), datetime(2026, 11, 28, tzinfo=UTC)
@@ -144,7 +144,7 @@ def test_the_longest_game_with_the_highest_scores_is_read(cast):
     before_the_last = range(1, limits.MOST_HANDS)
     drafts = [NewEntry(EntryKind.RECORD, place, facts) for place in before_the_last]
     game = cast.play(long_game(cast, drafts, "tarot", (*FOUR, "Eva")), facts)
-    assert max(read_game(game).sheet.totals) > LARGEST_NUMBER
+    assert max(read_game(game).sheet.totals) > LARGEST_COUNT
     assert games_verified(file_of(cast.notebook)) == 1
 
 

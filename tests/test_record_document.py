@@ -42,7 +42,7 @@ def test_the_document_lists_the_games():
 def test_the_section_of_a_game_lists_its_faults(slug):
     frame = set(FRAME_CODES.split())
 
-    assert errors_of(slug) - frame == set(SAMPLES[slug].FAULTS.split()) - frame
+    assert errors_of(slug) - frame == set(SAMPLES[slug].FAULT_CODES.split()) - frame
 
 
 def test_the_faults_of_every_game_are_listed():

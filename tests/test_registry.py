@@ -96,7 +96,7 @@ def river_without(monkeypatch):
         ("wording", "WHO_PLAYS"),
         ("wording", "RULINGS"),
         ("demo", "TABLES"),
-        ("demo", "played"),
+        ("demo", "play_hand"),
     ],
 )
 def test_every_name_that_a_part_lacks_is_named(river_without, part, name):

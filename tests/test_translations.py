@@ -11,12 +11,12 @@ from django.core.management import call_command
 from games.kinds.registry import GAMES
 from games.management.commands import messages
 from games.management.commands.messages import (
-    Message,
+    CatalogueMessage,
     as_python,
     catalogues,
+    collect_messages,
     faults,
-    gathered,
-    marked,
+    find_marked,
 )
 from games.readers.notebook.rules import FOLDER
 from scorekeeper.languages import languages_in
@@ -141,12 +141,12 @@ npgettext("of a card", "one suit", "many suits", n)
 gettext(variable)
 unmarked("Not this one.")
 """
-    assert list(marked(source)) == [
-        Message(None, "One sentence.", ""),
-        Message(None, "Word", ""),
-        Message(None, "{n} trick", "{n} tricks"),
-        Message("of a card", "Suit", ""),
-        Message("of a card", "one suit", "many suits"),
+    assert list(find_marked(source)) == [
+        CatalogueMessage(None, "One sentence.", ""),
+        CatalogueMessage(None, "Word", ""),
+        CatalogueMessage(None, "{n} trick", "{n} tricks"),
+        CatalogueMessage("of a card", "Suit", ""),
+        CatalogueMessage("of a card", "one suit", "many suits"),
     ]
 
 
@@ -156,12 +156,12 @@ def test_messages_in_templates_are_marked_by_tags():
 {% include "key.html" with label=_("Back") %} {{ label|default:_("On") }} gettext("not this")
 {% blocktranslate count n=n %}<b>{{ n }}</b> trick{% plural %}{{ n }} tricks{% endblocktranslate %}
 """
-    assert list(marked(as_python(template))) == [
-        Message(None, "It's “one”.", ""),
-        Message("of a card", "Suit", ""),
-        Message(None, "Back", ""),
-        Message(None, "On", ""),
-        Message(None, "<b>%(n)s</b> trick", "%(n)s tricks"),
+    assert list(find_marked(as_python(template))) == [
+        CatalogueMessage(None, "It's “one”.", ""),
+        CatalogueMessage("of a card", "Suit", ""),
+        CatalogueMessage(None, "Back", ""),
+        CatalogueMessage(None, "On", ""),
+        CatalogueMessage(None, "<b>%(n)s</b> trick", "%(n)s tricks"),
     ]
 
 
@@ -169,7 +169,7 @@ def test_collecting_preserves_translations_and_drops_unused_messages():
     old = polib.POFile()
     old.append(polib.POEntry(msgid="Undo", msgstr="Annuler"))
     old.append(polib.POEntry(msgid="Used no more", msgstr="Périmé"))
-    new = gathered(old)
+    new = collect_messages(old)
     assert new.find("Undo").msgstr == "Annuler"
     assert new.find("Used no more") is None
     assert new.find("Settings").msgstr == ""

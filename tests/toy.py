@@ -11,7 +11,7 @@ The last at the table wins, and who went out later ranks higher.
 
 from games.scoring.cards import FRENCH_52
 from games.scoring.facts import Fact
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.judge import tricks
 from games.scoring.values import Json, Line
 
@@ -27,9 +27,9 @@ class Toy(Game):
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         return (Rule("cards", 52 // players, lowest=1, highest=52 // players),)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         points = tuple(facts["points"])
-        return Result((Line("counted", points, {}),), memo=points.index(max(points)))
+        return HandResult((Line("counted", points, {}),), memo=points.index(max(points)))
 
     def leader(self, table: Table, progress: Progress) -> int | None:
         return progress.memo
@@ -68,7 +68,7 @@ class Knockout(Game):
     def start(self, table: Table) -> tuple[int, ...]:
         return ()
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         playing = self.playing(table, progress)
         points = [facts["points"][seat] if seat in playing else 0 for seat in range(table.players)]
         totals = [before + more for before, more in zip(progress.totals, points, strict=True)]
@@ -79,7 +79,7 @@ class Knockout(Game):
         if any(back):
             lines.append(Line("fell_back", back, {}))
         out = tuple(seat for seat in playing if totals[seat] > 20)
-        return Result(tuple(lines), memo=progress.memo + out)
+        return HandResult(tuple(lines), memo=progress.memo + out)
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         return "one_left" if len(self.playing(table, progress)) < 2 else None

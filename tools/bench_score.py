@@ -32,9 +32,9 @@ def write_records(file: Path) -> int:
     import django
 
     django.setup()
-    from games.demo.scripts import scripts
+    from games.demo.scripts import write_scripts
 
-    played = scripts(PLAYED, 1, datetime(2026, 1, 1, tzinfo=UTC))
+    played = write_scripts(PLAYED, 1, datetime(2026, 1, 1, tzinfo=UTC))
     games = cycle(
         [one for one in played if CHANGES.isdisjoint(step.act.__name__ for step in one.steps)]
     )

@@ -30,7 +30,7 @@ GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 IN_PROGRESS = 2
 
 # A game that is not over by then is ended: some games only end when people leave off.
-MOST_HANDS = 30
+LONGEST_GAME = 30
 
 # How long before the end the last evening begins, so that all its games have ended.
 LATEST = timedelta(hours=9)
@@ -47,7 +47,7 @@ HAND_NOTES = (
     gettext_noop("Counted twice."),
     gettext_noop("We will be telling this one for years."),
 )
-OBJECTIONS = (
+OBJECTION_REASONS = (
     gettext_noop("That is not what we counted."),
     gettext_noop("One trick went to the other side."),
 )
@@ -57,7 +57,7 @@ SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True)
-class Step:
+class ScriptStep:
     """What a phone does: an act and what it needs, its time, its phone, its key."""
 
     act: Act
@@ -78,10 +78,10 @@ class Script:
     started_at: datetime
     phone: int
     client_key: UUID
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
 
 
-def scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
+def write_scripts(games: int, seed: int, until: datetime) -> Iterator[Script]:
     """Yield that many games, the last of which ends not long before `until`."""
     random = Random(seed)  # noqa: S311
     evenings = _evenings(random, games, until)
@@ -122,12 +122,12 @@ class _Game:
         self.announces = random.random() < 0.25
         self.phone = random.randrange(PHONES)
         self.client_key = self._key()
-        self.steps: list[Step] = []
+        self.steps: list[ScriptStep] = []
 
     def script(self, goes_on: bool) -> Script:
         """Generate the game; stop after a few hands if it goes on or is ended early."""
         early = goes_on or self._chance(3)
-        hands = self.random.randint(1, 4) if early else MOST_HANDS
+        hands = self.random.randint(1, 4) if early else LONGEST_GAME
         while not self._over() and self.progress.number - 1 != hands:
             self._play()
         if not goes_on:
@@ -145,13 +145,13 @@ class _Game:
 
     def _play(self) -> None:
         place, before = self.progress.number, self.progress
-        announced = self.demo.announced(self._hand())
+        announced = self.demo.announce(self._hand())
         if self.announces and announced:
             self._do(acts.announce, facts=announced)
-        facts = self._played(announced)
+        facts = self._play_facts(announced)
         self._wait(self.demo.MINUTES)
         if self._chance(2):
-            self._slip(place, announced, facts)
+            self._record_mistake(place, announced, facts)
         else:
             self._do(acts.record, facts=facts)
         self._advance(before, facts)
@@ -162,9 +162,9 @@ class _Game:
         elif self._chance(2):
             self._do(acts.write_note, hand=place, text=self._one_of(HAND_NOTES))
 
-    def _slip(self, place: int, announced: Json, facts: Json) -> None:
+    def _record_mistake(self, place: int, announced: Json, facts: Json) -> None:
         """Record a wrong hand, then undo or correct it."""
-        before, wrong = self.progress, self._played(announced)
+        before, wrong = self.progress, self._play_facts(announced)
         self._do(acts.record, facts=wrong)
         self._advance(before, wrong)
         ended, self.progress = self._over(), before
@@ -176,14 +176,14 @@ class _Game:
             self._do(acts.correct, place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:
-        self._do(acts.object_to, place=place, reason=self._one_of(OBJECTIONS))
+        self._do(acts.object_to, place=place, reason=self._one_of(OBJECTION_REASONS))
         objection = len(self.steps)
         if self._chance(15):
             return
         changes = []
         if self._chance(40):
             after, self.progress = self.progress, before
-            facts = self._played(announced)
+            facts = self._play_facts(announced)
             self.progress = after
             self._advance(before, facts)
             changes = [change(place, facts)]
@@ -207,13 +207,13 @@ class _Game:
     def _hand(self) -> DemoHand:
         return DemoHand(self.random, self.table, self.progress, self.styles)
 
-    def _played(self, announced: Json) -> Json:
-        return self.demo.played(self._hand(), announced)
+    def _play_facts(self, announced: Json) -> Json:
+        return self.demo.play_hand(self._hand(), announced)
 
     def _do(self, act: Act, **what: Any) -> None:
         self._wait(1)
         phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
-        self.steps.append(Step(act, what, self.now, phone, self._key()))
+        self.steps.append(ScriptStep(act, what, self.now, phone, self._key()))
 
     def _wait(self, minutes: int) -> None:
         self.now += self.random.randint(40 * minutes, 80 * minutes) * SECOND

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games import clock, services
-from games.demo.scripts import PHONES, Script, Step, scripts
+from games.demo.scripts import PHONES, Script, ScriptStep, write_scripts
 from games.evenings.clubs import result_fields
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
@@ -38,7 +38,7 @@ def seed(*, games: int, seed: int, until: datetime) -> Seeded:
     phones = _phones(notebook)
     with clock.at(until):
         play_club(notebook, Random(seed))  # noqa: S311
-    return Seeded(notebook, play(notebook, phones, scripts(games, seed, until)))
+    return Seeded(notebook, play(notebook, phones, write_scripts(games, seed, until)))
 
 
 def play_club(notebook: Notebook, chance: Random) -> Evening:
@@ -88,7 +88,7 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
     return hands
 
 
-def _what(game: Game, step: Step) -> Json:
+def _what(game: Game, step: ScriptStep) -> Json:
     """What an act needs; a script names who confirms by the seat."""
     if step.act is not acts.confirm:
         return step.what

@@ -15,7 +15,7 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
-from games.scoring.record import LONGEST_NAME, read_record
+from games.scoring.record import LONGEST_PLAYER_NAME, read_record
 from games.scoring.values import Json
 from games.table.plain import Game, Notebook, Player
 from games.table.view import GameView
@@ -144,7 +144,7 @@ def _phone(
 def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) -> Entry:
     try:
         entry = read_entry(said, number, _phone(phones, said["phone"], number))
-        fits = all(isinstance(bid.said or {}, dict) for bid in entry.bids)
+        fits = all(isinstance(bid.facts or {}, dict) for bid in entry.bids)
         fits = fits and all(map(is_key, journal.signing_keys([entry])))
         fits = fits and all(isinstance(text, str) for text, _ in _texts(entry))
         journal.length([entry])
@@ -158,7 +158,7 @@ def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) ->
 def _refuse_untyped(players: Iterable[str], entries: Iterable[Entry]) -> None:
     """Refuse a name that no form would save as it is; each is checked once."""
     found: dict[tuple[str, int], int | None] = dict.fromkeys(
-        [(name, LONGEST_NAME) for name in players]
+        [(name, LONGEST_PLAYER_NAME) for name in players]
     )
     for entry in entries:
         for text, longest in _texts(entry):
@@ -175,7 +175,9 @@ def _texts(entry: Entry) -> list[tuple[str, int]]:
     labels = [entry.label or "", *[bid.label for bid in entry.bids]]
     names = [one.name for one in people if one is not None]
     names += [move["player"] for move in moves if move["player"] is not None]
-    return [(name, LONGEST_NAME) for name in names] + [(one, LONGEST_LABEL) for one in labels]
+    return [(name, LONGEST_PLAYER_NAME) for name in names] + [
+        (one, LONGEST_LABEL) for one in labels
+    ]
 
 
 def _refuse_unknown(said: Json, entries: Sequence[Entry], contents: Contents) -> None:

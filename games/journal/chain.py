@@ -11,7 +11,7 @@ from uuid import UUID
 from games.journal.entries import Entry, EntryKind
 from games.journal.fold import Current
 from games.numbers import in_letters
-from games.scoring.record import FORMAT, folded
+from games.scoring.record import RECORD_FORMAT, folded
 from games.scoring.values import Json
 
 KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -33,7 +33,7 @@ class Settings:
 def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
     """Return the game's record (`scorekeeper/1`)."""
     record: Json = {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "game": game.kind,
         "players": list(names),
         "first_dealer": first_dealer(game, current),
@@ -59,9 +59,9 @@ def first_dealer(game: Settings, current: Current) -> int:
     return game.first_dealer if current.first_dealer is None else current.first_dealer
 
 
-def dealer_at_start(record: Json, said: Iterable[tuple[str, Json]]) -> int:
+def dealer_at_start(record: Json, entries: Iterable[tuple[str, Json]]) -> int:
     """Return the first dealer when the game started, from the kind and facts of each entry."""
-    dealers = [facts for kind, facts in said if kind == EntryKind.DEALER]
+    dealers = [facts for kind, facts in entries if kind == EntryKind.DEALER]
     corrected = [facts["before"] for facts in dealers if "before" in facts]
     seat: int = corrected[0] if corrected else record["first_dealer"]
     return seat

@@ -66,17 +66,17 @@ class Person(NamedTuple):
     @property
     def stored(self) -> Json:
         """The JSON data that stands for them."""
-        said: Json = {"player": self.key, "name": self.name}
-        return said if self.seated else said | {"seated": False}
+        data: Json = {"player": self.key, "name": self.name}
+        return data if self.seated else data | {"seated": False}
 
 
-def read_person(said: Json | None) -> Person | None:
+def read_person(data: Json | None) -> Person | None:
     """Return the person for whom that JSON data stands, None for nobody."""
-    return None if said is None else _person(said)
+    return None if data is None else _person(data)
 
 
-def _person(said: Json) -> Person:
-    return Person(said["player"], said["name"], said.get("seated", True))
+def _person(data: Json) -> Person:
+    return Person(data["player"], data["name"], data.get("seated", True))
 
 
 class WaitingBid(NamedTuple):
@@ -92,7 +92,7 @@ class WaitingBid(NamedTuple):
     # Whether the bid replaced one of another phone.
     over: bool = False
     # What was bid, None if that is not told.
-    said: Json | None = None
+    facts: Json | None = None
 
     @property
     def own(self) -> bool:
@@ -109,10 +109,10 @@ class WaitingBid(NamedTuple):
             "label": self.label,
             "over": self.over,
         }
-        return stored if self.said is None else stored | {"said": self.said}
+        return stored if self.facts is None else stored | {"facts": self.facts}
 
 
-def read_bids(said: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
+def read_bids(data: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
     """Return the bids for which that JSON data stands."""
     return tuple(
         [
@@ -122,9 +122,9 @@ def read_bids(said: Sequence[Json] | None) -> tuple[WaitingBid, ...]:
                 one["phone"],
                 one["label"],
                 one["over"],
-                one.get("said"),
+                one.get("facts"),
             )
-            for one in said or ()
+            for one in data or ()
         ]
     )
 

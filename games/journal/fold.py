@@ -261,9 +261,9 @@ class _Fold:
         found: dict[int, tuple[int, bool]] = {}
         number, on_sheet = 1, {*self.order, self.next_place}
         for place in [*self.everywhere, self.next_place] if self.dealt else ():
-            said = self.dealt.get(place)
-            if said is not None and (place in on_sheet or said[1]):
-                found[number] = said
+            dealt = self.dealt.get(place)
+            if dealt is not None and (place in on_sheet or dealt[1]):
+                found[number] = dealt
             number += place in on_sheet
         return tuple([(hand, seat, onwards) for hand, (seat, onwards) in found.items()])
 
@@ -402,10 +402,10 @@ class _Fold:
         if not self.valid:
             return
         for place in self._concerned(change):
-            said = self.valid.pop(place, ())
-            if kept := tuple([one for one in said if one.number < since]):
+            confirmations = self.valid.pop(place, ())
+            if kept := tuple([one for one in confirmations if one.number < since]):
                 self.valid[place] = kept
-            self.voided |= {one.number: by for one in said if one.number > since}
+            self.voided |= {one.number: by for one in confirmations if one.number > since}
 
     def _concerned(self, change: Entry) -> set[int | None]:
         """The places of the hands that a change is about, and None, the game."""

@@ -1,8 +1,9 @@
 """The contract of announcements that players make each on their own phone: `by_each` of a game's
 entry, with two templates.
 
-`bid.html` gets `draw` (from `draw`) and `sprite`; `extras.html` gets `draw` (from `draw_extras`),
-`sprite` and `game`, and its buttons include `table/_announces.html` with the `key` of an extra.
+`bid.html` gets `form` (from `form_context`) and `sprite`; `extras.html` gets `form` (from
+`extras_context`), `sprite` and `game`, and its buttons include `table/_announces.html` with the
+`key` of an extra.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,14 +21,14 @@ class Call(Protocol):
     def seat(self) -> int: ...
 
     @property
-    def said(self) -> HandFacts: ...
+    def facts(self) -> HandFacts: ...
 
 
-class Tapped(NamedTuple):
+class NewCall(NamedTuple):
     """An announcement that is not stored yet."""
 
     seat: int
-    said: HandFacts
+    facts: HandFacts
 
 
 Row = TypeVar("Row", bound=Call)
@@ -74,15 +75,15 @@ class ByEach:
         """The announcements of the hand, once nobody has still to announce."""
         raise NotImplementedError
 
-    def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
+    def form_context(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, facts: HandFacts
     ) -> dict[str, Any]:
-        """What `bid.html` shows to the player of a seat who tapped `said`; {} if there is nothing
+        """What `bid.html` shows to the player of a seat who tapped `facts`; {} if there is nothing
         that the player may announce.
         """
         raise NotImplementedError
 
-    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
+    def describe(self, hand: HandInPlay, facts: HandFacts) -> str:
         """An announcement in a word or two."""
         raise NotImplementedError
 
@@ -94,7 +95,7 @@ class ByEach:
         """The facts of the extras that no longer count: they are about a bid that is undone."""
         return ()
 
-    def draw_extras(
+    def extras_context(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
     ) -> dict[str, Any]:
         """What `extras.html` shows on a phone that may announce these `extras`, and which the
@@ -103,7 +104,7 @@ class ByEach:
         return {}
 
 
-def counting(
+def valid_calls(
     entry: HandEntry, hand: HandInPlay, stored: Iterable[Row]
 ) -> tuple[list[Row], HandInPlay]:
     """The stored announcements of a hand that count, and the hand with its extras that do."""
@@ -113,7 +114,7 @@ def counting(
     if is_announced(entry, hand.announced):
         return possible, hand
     void = entry.by_each.void(hand, possible)
-    extras = {name: said for name, said in hand.announced.items() if name not in void}
+    extras = {name: value for name, value in hand.announced.items() if name not in void}
     return possible, replace(hand, announced=extras)
 
 

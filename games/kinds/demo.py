@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.scoring.game import Progress, Table
 from games.scoring.values import Json
 
@@ -51,10 +51,10 @@ class DemoHand(NamedTuple):
     styles: Sequence[PlayStyle]
 
 
-class DemoGame(Part):
+class DemoGame(GamePart):
     """How a game is played in the demo."""
 
-    MUST_HAVE = ("TABLES", "played")
+    MUST_HAVE = ("TABLES", "play_hand")
     # The numbers of players, each equally likely; a number may be repeated.
     TABLES: tuple[int, ...]
     # How long a hand takes, in minutes.
@@ -64,10 +64,10 @@ class DemoGame(Part):
         """The house rules that the table chooses."""
         return {}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         """The facts announced before a hand is played; {} if there are none."""
         return {}
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         """All the facts of the hand, including those announced."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """The contract between a game's entry and the table screen, with the templates `entry.html`,
 `row.html` and `coming.html` in `templates/kinds/<slug>/`.
 
-`entry.html` gets `draw` (from `draw`), `errors` (a sentence by fact), `entry.moment`,
+`entry.html` gets `form` (from `form_context`), `errors` (a sentence by fact), `entry.moment`,
 `entry.change` and `coming.facts`, and no address of a game: its buttons' are relative to the table.
 `row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, target,
 dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.numbers import typed_number
 from games.scoring.errors import Fault
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
@@ -24,11 +24,11 @@ from games.wording.common import LABELS
 from games.wording.sentences import (
     Message,
     Names,
-    isolated,
+    distinct_starts,
+    isolate,
     say,
     short_forms,
-    shortened,
-    told_apart,
+    shorten_names,
     with_minus,
 )
 
@@ -40,7 +40,7 @@ HandFacts = dict[str, Any]
 # The most letters of each of the two lines about a hand, on a narrow phone; the first is bold.
 BOLD_LINE, PLAIN_LINE = 31, 36
 # The rows of the pad of `kinds/_points.html`.
-DIGITS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
+DIGIT_ROWS = (("1", "2", "3", "4", "5"), ("6", "7", "8", "9", "0"))
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class HandInPlay:
     announced: HandFacts
 
     @property
-    def speaking(self) -> list[int]:
+    def speaking_order(self) -> list[int]:
         """The seats in the order in which they bid and play, from the leader, or seat 0 without
         one.
         """
@@ -73,26 +73,26 @@ class HandInPlay:
 
     @property
     def short_names(self) -> Names:
-        players = shortened(self.players)
+        players = shorten_names(self.players)
         sides = [" & ".join([players[seat] for seat in side.seats]) for side in self.sides]
         return Names(players, sides)
 
     @property
     def initials(self) -> list[str]:
         """The first letter of each name, or as many as tell it from the others, three at most."""
-        both = zip(told_apart(self.players, 1), told_apart(self._short_forms, 1), strict=True)
-        return [
-            isolated((one if len(one) <= INITIALS else short)[:INITIALS]) for one, short in both
-        ]
+        both = zip(
+            distinct_starts(self.players, 1), distinct_starts(self._short_forms, 1), strict=True
+        )
+        return [isolate((one if len(one) <= INITIALS else short)[:INITIALS]) for one, short in both]
 
-    def fitted(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
+    def fit_names(self, tell: Callable[[list[str]], str], most: int = BOLD_LINE) -> str:
         """What `tell` says with the players' names, each cut as little as fits; those that begin
         alike in their short forms, if need be.
         """
         longest = max(len(name) for name in self.players)
         for names in (self.players, self._short_forms):
             for letters in range(longest, 0, -1):
-                text = tell([isolated(name) for name in told_apart(names, letters)])
+                text = tell([isolate(name) for name in distinct_starts(names, letters)])
                 if len(text) <= most:
                     return text
         return text
@@ -158,7 +158,7 @@ class Remark:
 
 
 # The fields of an entry's form that are not about the hand.
-FRAME = (
+CONTROL_FIELDS = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
     *("carried", "open", "sure", "promise", "typing"),
 )
@@ -183,7 +183,7 @@ class Taps:
 
     def to_carry(self) -> str:
         """All fields about the hand, as one field that another moment's form can carry."""
-        own = {name: self.values[name] for name in self.values if name not in FRAME}
+        own = {name: self.values[name] for name in self.values if name not in CONTROL_FIELDS}
         return urlencode(own, doseq=True)
 
     def number(self, name: str) -> Any:
@@ -220,11 +220,11 @@ class Lots:
     dealer: int = 0
 
 
-DEALER = Lots("dealer")
-SEATS = Lots("seats")
+DEALER_LOTS = Lots("dealer")
+SEAT_LOTS = Lots("seats")
 
 
-class HandEntry(Part):
+class HandEntry(GamePart):
     """One game's entry.
 
     A *moment* is `announce` (before play), `result` (after it) or `quick` (a shorter result).
@@ -233,9 +233,9 @@ class HandEntry(Part):
     """
 
     # By fact: the question that asks for it, such as "Who takes?".
-    ASKS: dict[str, Message] = {}
+    PROMPTS: dict[str, Message] = {}
     # What the button writes where a fact stands alone, such as a redeal.
-    WRITES_ALONE: Message = ""
+    LONE_FACT_BUTTON: Message = ""
     # The facts of a result that are filled in from an announced fact, so that only differences need
     # a tap: the fact of the result, and the announced fact that it repeats.
     PREFILLED_FROM: dict[str, str] = {}
@@ -269,8 +269,8 @@ class HandEntry(Part):
         return tuple(fact.name for fact in self.facts_of(ANNOUNCE) if fact.required)
 
     @cached_property
-    def DRAWS(self) -> tuple[Lots, ...]:  # noqa: N802 - a game may have it as a constant
-        return (DEALER, SEATS) if self.game.DIRECTION else (SEATS,)
+    def LOTS(self) -> tuple[Lots, ...]:  # noqa: N802 - a game may have it as a constant
+        return (DEALER_LOTS, SEAT_LOTS) if self.game.DIRECTION else (SEAT_LOTS,)
 
     def facts_of(self, moment: str) -> list[Fact]:
         return [fact for fact in self.game.FACTS if fact.moment == moment]
@@ -301,15 +301,15 @@ class HandEntry(Part):
         """Whether `read` could return this value of an `own` fact."""
         return is_plain(value)
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         """What the entry's template shows; `{}` draws an empty entry. Each fact is there by its
         name too: its row, or a row for each seat or side.
         """
         drawn: list[dict[str, Any]] = [
             {
                 "name": fact.name,
-                "label": say(self.ASKS.get(fact.name, fact.name), {}, hand.names),
-                "rows": drawn_fact(fact, facts, hand, self.words(fact)),
+                "label": say(self.PROMPTS.get(fact.name, fact.name), {}, hand.names),
+                "rows": fact_rows(fact, facts, hand, self.words(fact)),
             }
             for fact in self.facts_of(moment)
         ]
@@ -325,9 +325,11 @@ class HandEntry(Part):
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         """A remark on an entry under way, complete or not: what is asked next."""
         if self.game.alone(facts):
-            return Remark(writes=say(self.WRITES_ALONE, {}, hand.names))
+            return Remark(writes=say(self.LONE_FACT_BUTTON, {}, hand.names))
         lacking = [one.name for one in self.facts_of(moment) if one.required]
-        unsaid = [self.ASKS[name] for name in lacking if name not in facts and name in self.ASKS]
+        unsaid = [
+            self.PROMPTS[name] for name in lacking if name not in facts and name in self.PROMPTS
+        ]
         return Remark(lacks=say(unsaid[0], {}, hand.names) if unsaid else "")
 
     def leader(self, hand: HandInPlay) -> int | None:
@@ -335,15 +337,15 @@ class HandEntry(Part):
         leader: int | None = self.game.leader(hand.table, hand.progress)
         return leader
 
-    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
+    def score_text(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
         """Who scores how much, in so many letters: both sides in their order; "" where there are
         more, or nobody scores.
         """
         if len(score.scores) != 2 or not any(score.scores):
             return ""
-        return hand.fitted(lambda names: _both_sides(score, hand, names), most)
+        return hand.fit_names(lambda names: _both_sides(score, hand, names), most)
 
-    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+    def button_text(self, score: HandScore, hand: HandInPlay) -> str:
         """The same in the few letters of a button; "" where it says that in no figures."""
         if len(score.scores) != 2 or not any(score.scores):
             return ""
@@ -364,10 +366,12 @@ class HandEntry(Part):
             for code, row in rows.items()
             if code in lines and row.reason
         ]
-        first, *rest = [*filter(None, [self.written(score, hand)]), *results[:1], *reasons] or [""]
+        first, *rest = [*filter(None, [self.score_text(score, hand)]), *results[:1], *reasons] or [
+            ""
+        ]
         return in_two_lines(first, rest)
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """Facts without faults, in sentences: the announcements before play; after play, those that
         the ruling may not mention, so that everything recorded is shown.
         """
@@ -472,7 +476,7 @@ def is_plain(value: Any) -> bool:
     return isinstance(value, int) and abs(value) < HIGHEST
 
 
-def drawn_fact(
+def fact_rows(
     fact: Fact, facts: HandFacts, hand: HandInPlay, words: dict[Any, str]
 ) -> list[dict[str, Any]]:
     """A row for each value of a fact: its `field`, whose it is (`name`), its `value`, its `keys`
@@ -510,7 +514,7 @@ def _row(
 def _choices(fact: Fact, hand: HandInPlay, words: dict[Any, str]) -> list[tuple[Any, str]]:
     """The values to choose from, each in words; [] where a number is typed."""
     if fact.type == "seat":
-        return [(seat, hand.players[seat]) for seat in sorted(hand.speaking)]
+        return [(seat, hand.players[seat]) for seat in sorted(hand.speaking_order)]
     if fact.type == "side":
         return [(number, str(side)) for number, side in enumerate(hand.sides)]
     limits = hand.game.bounds(hand.table, hand.progress).limits

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from games.kinds.entry import HandFacts, Taps, as_number
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.kinds.wording import Wording, fault_sentence
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
@@ -14,7 +14,7 @@ from games.scoring.game import Table
 from games.scoring.judge.questions import Judge, Verdict, answer_question
 from games.scoring.values import Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.judge import RULE_NAMES, french_card, rank_letter, why_text
+from games.wording.judge import RULE_NAMES, WHY, card_words, french_card, rank_letter
 from games.wording.sentences import Message, Names, say
 
 
@@ -100,7 +100,7 @@ class JudgeQuestion:
     bidding: bool = False
 
 
-class JudgePage(Part):
+class JudgePage(GamePart):
     """One game's judge on the screen. With `QUESTIONS`, it must have `PARAGRAPHS` and
     `card_groups`.
     """
@@ -129,6 +129,16 @@ class JudgePage(Part):
     def card_name(self, code: str) -> str:
         """The name of a card in a sentence."""
         return french_card(code)
+
+    def reasons_text(self, verdict: Verdict, names: Names) -> str:
+        """The reasons of a verdict, in sentences."""
+        messages = WHY | self.REASONS
+        return " ".join(
+            [
+                say(messages[reason.code], card_words(self.card_name, reason.params), names)
+                for reason in verdict.why
+            ]
+        )
 
     def corner(self, rank: str) -> str:
         """The text in the corner of a card of that rank."""
@@ -229,7 +239,7 @@ class JudgeScreen:
         rules = RULE_NAMES | self.page.RULE_NAMES
         return {
             "rule": next((rules[code] for code in codes if code in rules), ""),
-            "text": reasons_text(self.page, verdict, names),
+            "text": self.page.reasons_text(verdict, names),
             "paragraph": next(
                 (paragraphs[code] for code in codes if code in paragraphs), paragraphs[question]
             ),
@@ -253,10 +263,6 @@ class JudgeScreen:
 
     def say(self, message: Message, **params: Any) -> str:
         return say(message, params, self.situation.names)
-
-
-def reasons_text(page: JudgePage, verdict: Verdict, names: Names) -> str:
-    return why_text(page.REASONS, page.card_name, verdict, names)
 
 
 LABELS = {
@@ -339,7 +345,7 @@ def missing_setting(settings: list[Setting]) -> str:
     )
 
 
-def state_of(settings: list[Setting]) -> list[tuple[str, Any]]:
+def setting_params(settings: list[Setting]) -> list[tuple[str, Any]]:
     """The settings that were chosen, as URL parameters."""
     return [(setting.name, setting.picked) for setting in settings if setting.picked is not None]
 
@@ -361,7 +367,7 @@ def after_tap(
     return [*before, more] if allowed(more) else before
 
 
-def announced(
+def read_auction(
     screen: JudgeScreen,
     allowed: Callable[[list[list[Any]]], bool],
     tapped: Callable[[list[list[Any]]], list[Any]],
@@ -369,13 +375,13 @@ def announced(
     """The announcements of an auction, after the last tap, up to the first that is not `allowed`.
     `tapped` returns the one that was tapped now, after those, [] if none was.
     """
-    said = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
-    while said and not allowed(said):
-        said.pop()
-    return after_tap(screen, said, tapped, lambda more: bool(more and allowed([*said, more])))
+    calls = [[as_number(part) for part in text.split("-")] for text in screen.taps.many("said")]
+    while calls and not allowed(calls):
+        calls.pop()
+    return after_tap(screen, calls, tapped, lambda more: bool(more and allowed([*calls, more])))
 
 
-def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
+def read_trick(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
     """The cards laid one after another, `most` at most, after the last tap; without those that are
     `gone`, and each once if all play from the same pack.
     """
@@ -389,7 +395,7 @@ def laid(screen: JudgeScreen, most: int, gone: Sequence[str] = ()) -> list[str]:
     )
 
 
-def held(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
+def read_pile(screen: JudgeScreen, cards: list[str], gone: Sequence[str] = ()) -> list[str]:
     """The cards of a pile or a hand, after the last tap, which adds a card or takes it away; those
     that are `gone` lie elsewhere.
     """

@@ -6,13 +6,13 @@ from games.kinds.judge_page import (
     JudgeQuestion,
     JudgeScreen,
     hand_size_setting,
-    held,
     leader_settings,
     missing_setting,
     pack_keys,
-    state_of,
+    read_pile,
+    setting_params,
 )
-from games.kinds.judge_page import laid as laid_cards
+from games.kinds.judge_page import read_trick as laid_cards
 from games.scoring.judge.whole_hand import ReplayedHand, Revoke, replay_hand
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
@@ -21,7 +21,7 @@ from games.wording.sentences import Plural
 TAP_TRICK = gettext_noop("Tap the cards in the order of play.")
 TAP_HAND = gettext_noop("Tap {seat}’s hand, including the card played.")
 HAND_OF = gettext_noop("{seat}’s hand")
-NOBODY = gettext_noop("Nobody")
+NOBODY_HOLDS = gettext_noop("Nobody")
 MAY_PLAY = gettext_noop("{seat} could play")
 ANYTHING = gettext_noop("{seat} could play any card")
 
@@ -42,7 +42,7 @@ def legal(screen: JudgeScreen) -> Json:
         laid = laid_cards(screen, most, screen.taps.many("hand"))
     hand = [code for code in screen.cards("hand") if code not in laid]
     if on_hand:
-        hand = held(screen, hand, laid)
+        hand = read_pile(screen, hand, laid)
     page = _page(screen, laid, hand)
     seat = screen.situation.seat_at(screen.leader, len(laid))
     page["piles"] = [
@@ -60,7 +60,7 @@ WINNER = JudgeQuestion(gettext_noop("Who holds?"), "judge/_trick.html", winner)
 LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
-def places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
+def trick_places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
     seats = [
         screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
     ]
@@ -81,12 +81,12 @@ def _page(screen: JudgeScreen, laid: list[str], hand: list[str]) -> Json:
     used = dict.fromkeys(hand, "held")
     if not screen.page.PACK_PER_PLAYER:
         used |= dict.fromkeys(laid, "gone")
-    state: list[tuple[str, Any]] = state_of(settings)
+    state: list[tuple[str, Any]] = setting_params(settings)
     led = screen.situation.in_turn and screen.situation.leader is not None
     state += [("leader", screen.leader)] if led else []
     return {
         "settings": settings,
-        "places": places(screen, screen.leader, laid),
+        "places": trick_places(screen, screen.leader, laid),
         "card_groups": pack_keys(screen, used),
         "started": bool(laid or hand),
         "state": state + [("cards", code) for code in laid] + [("hand", code) for code in hand],
@@ -102,7 +102,7 @@ def _winner(screen: JudgeScreen, laid: list[str], settings: list[Any]) -> tuple[
     if verdict is None:
         return answer, None
     seat = verdict.answer["seat"]
-    answer["title"] = gettext(NOBODY) if seat is None else screen.situation.players[seat]
+    answer["title"] = gettext(NOBODY_HOLDS) if seat is None else screen.situation.players[seat]
     return answer, seat
 
 
@@ -154,10 +154,10 @@ def replay(screen: JudgeScreen) -> Json:
         "replaying": True,
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "gone")),
         "started": bool(cards),
-        "state": state_of(settings)
+        "state": setting_params(settings)
         + ([] if led else [("leader", screen.leader)])
         + [("cards", card) for card in cards],
-        "places": places(screen, screen.leader, []),
+        "places": trick_places(screen, screen.leader, []),
         "answer": {"text": waits_for, "waiting": True},
     }
     if waits_for:
@@ -180,7 +180,7 @@ def _tricks(screen: JudgeScreen, replayed: ReplayedHand) -> Json:
     leader = last.leader if shown or replayed.leads is None else replayed.leads
     revoked = {(revoke.trick, revoke.seat) for revoke in replayed.revokes}
     return {
-        "places": places(screen, leader, shown),
+        "places": trick_places(screen, leader, shown),
         "tricks": [
             {
                 "number": number,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.kinds.demo import DemoGame
 from games.kinds.entry import HandEntry
 from games.kinds.judge_page import JudgePage
-from games.kinds.measures import Measure
+from games.kinds.measures import Measures
 from games.kinds.wording import Wording
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
@@ -20,5 +20,5 @@ class GameKind:
     wording: Wording
     entry: HandEntry
     judge_page: JudgePage
-    measures: Measure
+    measures: Measures
     demo: DemoGame

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.scoring.values import HandScore, Json, Sheet, without_nulls
 
 # A counter for each seat.
@@ -13,10 +13,10 @@ Counted = list[Counter[str]]
 Measured = list[dict[str, int]]
 
 
-class Measure(Part):
+class Measures(GamePart):
     """What a game counts, in `measures.py` of its room: nothing, as a rule."""
 
-    def measured(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
+    def measure(self, sheet: Sheet, hands: Sequence[Json]) -> Measured:
         """The measures of each seat in a finished game, from its sheet and its hands' facts."""
         counted: Counted = [Counter() for side in sheet.sides for _ in side.seats]
         for hand, given in zip(sheet.hands, hands, strict=True):

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Part:
+class GamePart:
     """A part of a game: a class that derives from a contract."""
 
     # The names that a class must have; what else it does not have is as in its contract.

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any, get_type_hints
 
 from games.kinds.kind import GameKind
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.kinds.wording import Wording
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
@@ -15,7 +15,7 @@ REGISTERED = ("belote", "coinche", "tarot", "batarde", "aluette", "alta_baja", "
 CORE: dict[str, type] = {"scoring": Game, "judge": Judge}
 
 # The other modules of a game, each with the contract from which the class in it derives.
-PARTS: dict[str, type[Part]] = {
+PARTS: dict[str, type[GamePart]] = {
     name: contract for name, contract in get_type_hints(GameKind).items() if name not in CORE
 }
 

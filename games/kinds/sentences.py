@@ -19,11 +19,11 @@ def game_names() -> list[tuple[str, str]]:
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
-    return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
+    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
-    return _said(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
+    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
@@ -50,10 +50,10 @@ def house_rule_text(rule: HouseRule, value: object) -> str:
         return ""
     if rule.choices:
         return gettext(rule.choices[value].label)
-    return typed_rule(value)
+    return rule_as_typed(value)
 
 
-def typed_rule(value: object) -> str:
+def rule_as_typed(value: object) -> str:
     """The value of a house rule as it is typed: a number, or labels."""
     return ", ".join(value) if isinstance(value, list | tuple) else str(value)
 
@@ -63,7 +63,7 @@ def outcome_text(slug: str, outcome: str, winners: tuple[int, ...], names: Names
     return say(KINDS[slug].wording.OUTCOMES[outcome], {"sides": winners}, names)
 
 
-def _said(slug: str, line: Line, message: Message, names: Names) -> str:
+def _say_line(slug: str, line: Line, message: Message, names: Names) -> str:
     return say(message, _in_words(KINDS[slug].wording.LABELS, line.params, names), names)
 
 
@@ -82,7 +82,7 @@ def _in_words(
 ARROW = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
 
 
-def explained(slug: str, hand: HandScore, names: Names) -> list[Json]:
+def explain_ruling(slug: str, hand: HandScore, names: Names) -> list[Json]:
     """The ruling of a hand, step by step. `points` is what a step adds to each side's score: they
     add up to the hand's scores. `figures` are those that it compares, one per side, or none.
     """

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.kinds.part import Part
+from games.kinds.part import GamePart
 from games.scoring.errors import Fault
 from games.wording import common, judge
 from games.wording.common import Figure, Grid, HouseRule
-from games.wording.hand import ANNOUNCEMENTS, HANDS, CallWords, HandWords
+from games.wording.hand import ANNOUNCEMENTS, HAND_WORDS, CallWords, HandWords
 from games.wording.sentences import Message, Names, say
 
 
@@ -36,7 +36,7 @@ class Highlight(NamedTuple):
     most: str = ""
 
 
-class Wording(Part):
+class Wording(GamePart):
     """The texts of one game."""
 
     MUST_HAVE = ("NAME", "TAGLINE", "WHO_PLAYS", "RULINGS")
@@ -46,8 +46,8 @@ class Wording(Part):
     WHO_PLAYS: str
     # By the code of a ruling's line.
     RULINGS: dict[str, Ruling]
-    # The words for the unit that is scored: `HANDS`, `TRICKS`, or `HANDS.about` another.
-    HAND: HandWords = HANDS
+    # The words for the unit that is scored: `HAND_WORDS`, `TRICK_WORDS`, or `HAND_WORDS.about`.
+    HAND: HandWords = HAND_WORDS
     # The words for what is announced before play: `ANNOUNCEMENTS`, or the game's own; `BidWords` if
     # players bid each on their own phone.
     CALLS: CallWords = ANNOUNCEMENTS
@@ -93,7 +93,7 @@ class Wording(Part):
 
 # The fault messages of all games. A code that needs another message in a certain field also has one
 # under `code.field`, and one that has several under `code.case`.
-COMMON_FAULTS = common.FAULTS | judge.FAULTS
+COMMON_FAULTS = common.FAULTS | judge.QUESTION_FAULTS
 
 
 def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:

@@ -46,7 +46,7 @@ class AnsweringCommand(TranslatedCommand):
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(encoding="utf-8")
         try:
-            with override(language or get_language()), opened(file) as stream:
+            with override(language or get_language()), open_input(file) as stream:
                 failed = self.answer_all(stream)
         except BrokenPipeError:
             # The reader has closed the pipe. Python flushes stdout at exit: let that not fail.
@@ -66,7 +66,7 @@ class AnsweringCommand(TranslatedCommand):
             try:
                 data = read_value(text)
             except NotJson:
-                answer = refused(None, fault("not_json", line=number), Names())
+                answer = refusal(None, fault("not_json", line=number), Names())
             else:
                 answer = self.answer(data)
             failed = failed or "error" in answer
@@ -75,14 +75,14 @@ class AnsweringCommand(TranslatedCommand):
         return failed
 
 
-def opened(file: str) -> AbstractContextManager[BinaryIO]:
+def open_input(file: str) -> AbstractContextManager[BinaryIO]:
     """Open `file`, or standard input for `-`. Raises OSError."""
     if file == "-":
         return nullcontext(sys.stdin.buffer)
     return Path(file).open("rb")
 
 
-def refused(data: object, fault: Fault, names: Names) -> dict[str, Any]:
+def refusal(data: object, fault: Fault, names: Names) -> dict[str, Any]:
     """Return the answer to an invalid value: the location, code and text of the fault."""
     slug = data.get("game") if isinstance(data, dict) else None
     known = slug if isinstance(slug, str) and slug in KINDS else None

@@ -116,7 +116,7 @@ def instead(file: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = usual
 
 
-def restored(copy: Path, target: Path) -> str:
+def check_restore(copy: Path, target: Path) -> str:
     """Put a copy in a new file, bring that up to date, and return what verification finds in it."""
     copy_at_rest(copy, target)
     with instead(target):
@@ -126,10 +126,10 @@ def restored(copy: Path, target: Path) -> str:
 
 def verify_copy(file: Path) -> str:
     """Run `manage.py verify` on an SQLite database; return the faults it finds, or why it fails."""
-    said = StringIO()
+    output = StringIO()
     try:
         with instead(file):
-            call_command("verify", stdout=said, stderr=said)
+            call_command("verify", stdout=output, stderr=output)
     except (CommandError, DatabaseError) as error:
-        return f"{said.getvalue()}{error}"
+        return f"{output.getvalue()}{error}"
     return ""

@@ -50,11 +50,11 @@ def work_if_due(stop: Event) -> None:
 
     The bin is emptied only after a copy, so that a mistake can still be undone for a while.
     """
-    if backups.is_due(timezone.now()) and run(stop, "backup", "--daily"):
-        run(stop, "empty_bin", "--verbosity=0")
+    if backups.is_due(timezone.now()) and run_command(stop, "backup", "--daily"):
+        run_command(stop, "empty_bin", "--verbosity=0")
 
 
-def run(stop: Event, *command: str) -> bool:
+def run_command(stop: Event, *command: str) -> bool:
     """Run a command of `manage.py`, until `stop` at most; return whether it succeeded."""
     if stop.is_set():
         return False

@@ -31,13 +31,13 @@ def bring_up_to_date(say: Callable[[str], Any], *, copies: bool) -> None:
         elif loader.disk_migrations.keys() - loader.applied_migrations.keys():
             say(_("The database is of an earlier version, and is brought up to date."))
             if copies:
-                say(copied())
+                say(copy_before_upgrade())
         call_command("migrate", interactive=False, verbosity=0)
 
 
-def copied() -> str:
+def copy_before_upgrade() -> str:
     """Copy the database, and return what there is to say about it."""
     copy = backups.folder() / backups.name("daily", suffix(), timezone.now())
     found = write_copy(copy)
-    said = _("Before that it was copied to %(file)s.") % {"file": copy}
-    return "\n".join([said, _("Verification finds faults in it:"), found] if found else [said])
+    report = _("Before that it was copied to %(file)s.") % {"file": copy}
+    return "\n".join([report, _("Verification finds faults in it:"), found] if found else [report])

@@ -21,7 +21,7 @@ from games.scoring.values import Json
 from games.services.exchange.reading import ReadGame, as_read, read_again
 
 # The exceptions that reading a damaged game may raise.
-UNREADABLE = (
+UNREADABLE_ERRORS = (
     ArithmeticError,
     AttributeError,
     DataError,
@@ -67,7 +67,7 @@ def verify_game(pk: int, key: str) -> list[Finding] | None:
                 return [Finding(key, *one) for one in _findings(stored)][:1]
             # A game without its notebook cannot be read, but is still there.
             return [Finding(key, None, "damaged")] if Game.objects.filter(pk=pk).exists() else None
-    except UNREADABLE as error:
+    except UNREADABLE_ERRORS as error:
         refuse_away(error)
         entry = _first_damaged(pk)
         return [Finding(key, entry, "damaged" if entry is None else "journal")]
@@ -148,7 +148,7 @@ def _first_damaged(game: int) -> int | None:
         names = list(Seat.objects.filter(game=game).values_list("name", flat=True))
         start = journal.start_hash(Game.objects.get(pk=game), names)
         return journal.first_broken(start, _readable_entries(game))
-    except UNREADABLE:
+    except UNREADABLE_ERRORS:
         return None
 
 
@@ -160,7 +160,7 @@ def _readable_entries(game: int) -> Iterator[Json]:
     for pk in entries.order_by("number").values_list("pk", flat=True):
         try:
             yield journal.exported_entry(entries.get(pk=pk))
-        except UNREADABLE:
+        except UNREADABLE_ERRORS:
             yield {"number": None, "previous_hash": "", "hash": ""}
 
 
@@ -180,7 +180,7 @@ def verify_notebook(number: int) -> Iterator[Finding]:
         for found in differs:
             evening = found.evening and gettext("evening %(key)s") % {"key": found.evening}
             yield Finding(found.game, found.line, found.what, "" if found.game else evening or name)
-    except UNREADABLE as error:
+    except UNREADABLE_ERRORS as error:
         refuse_away(error)
         yield Finding(None, None, "damaged_notebook", name)
 

@@ -931,7 +931,7 @@ class Migration(migrations.Migration):
                     "player",
                     models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.player"),
                 ),
-                ("said", models.JSONField()),
+                ("facts", models.JSONField()),
                 ("phone", models.ForeignKey(on_delete=CASCADE, related_name="+", to="games.phone")),
                 ("label", models.CharField(blank=True, max_length=40)),
                 (

@@ -20,7 +20,7 @@ class Bid(models.Model):
     hand = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    said = models.JSONField()
+    facts = models.JSONField()
     phone = models.ForeignKey(Phone, models.CASCADE, related_name="+")
     label = models.CharField(max_length=LONGEST_LABEL, blank=True)
     by = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")

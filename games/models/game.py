@@ -11,7 +11,7 @@ from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook, Phone
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.text import searchable
 
 
@@ -163,7 +163,7 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
-    name = models.CharField(max_length=LONGEST_NAME, help_text="As it was at the start.")
+    name = models.CharField(max_length=LONGEST_PLAYER_NAME, help_text="As it was at the start.")
     total = models.IntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=1)
     started_at = models.DateTimeField(
@@ -234,7 +234,7 @@ class Replacement(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="replacements")
     number = models.PositiveIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="replacements")
-    name = models.CharField(max_length=LONGEST_NAME, help_text="As it was then.")
+    name = models.CharField(max_length=LONGEST_PLAYER_NAME, help_text="As it was then.")
     forgotten = models.BooleanField(default=False, help_text="The player's.")
     counts = models.BooleanField(default=True)
 

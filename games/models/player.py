@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook
 from games.models.shared import new_key
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 
 
 class MergedPlayers(dict[int, int]):
@@ -53,8 +53,8 @@ class Player(models.Model):
 
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="players")
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
-    name = models.CharField(max_length=LONGEST_NAME)
-    folded_name = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
+    name = models.CharField(max_length=LONGEST_PLAYER_NAME)
+    folded_name = models.CharField(max_length=2 * LONGEST_PLAYER_NAME, editable=False)
     archived = models.BooleanField(default=False)
     forgotten = models.BooleanField(default=False)
     merged_into = models.ForeignKey(

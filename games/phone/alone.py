@@ -15,7 +15,7 @@ from games.phone.listing import standing_lines
 from games.phone.looks import settings
 from games.phone.store import PhoneRequest, PhoneStore, page, with_players
 from games.scoring.errors import fault, quoted
-from games.scoring.record import LONGEST_NAME, folded
+from games.scoring.record import LONGEST_PLAYER_NAME, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.pages.frame import game_context
@@ -213,7 +213,7 @@ def _player(asked: PhoneRequest, key: str) -> Answer:
     name = dict(store.people).get(key)
     if name is None:
         raise Missing
-    context = {"player": {"pk": key, "name": name}, "longest_name": LONGEST_NAME}
+    context = {"player": {"pk": key, "name": name}, "longest_name": LONGEST_PLAYER_NAME}
     if request.method != "POST":
         return page("alone/player.html", context | {"typed": name})
     typed = tidy(request.taps.one("name"))

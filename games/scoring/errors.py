@@ -6,7 +6,7 @@ from typing import Any, TypeGuard
 from games.scoring.values import Json
 
 # The largest accepted number; no count at a card table comes near it.
-LARGEST_NUMBER = 1_000_000
+LARGEST_COUNT = 1_000_000
 
 LONGEST_QUOTE = 40
 
@@ -38,7 +38,7 @@ def fault(code: str, field: str | None = None, **params: Any) -> Fault:
 
 def is_number(value: object) -> TypeGuard[int]:
     """Whether `value` is a whole number of a reasonable size; True and False are not numbers."""
-    return type(value) is int and -LARGEST_NUMBER <= value <= LARGEST_NUMBER
+    return type(value) is int and -LARGEST_COUNT <= value <= LARGEST_COUNT
 
 
 def number_faults(field: str, value: object) -> list[Fault]:

@@ -87,8 +87,8 @@ class Bounds:
 
 def missing(fact: Fact, places: tuple[int, ...] = ()) -> Fault:
     """`<name>_missing`; `places` are the seats or sides without a value."""
-    said = {fact.each + "s": list(places)} if places else {}
-    return Fault(fact.name + "_missing", fact.name, None, said)
+    params = {fact.each + "s": list(places)} if places else {}
+    return Fault(fact.name + "_missing", fact.name, None, params)
 
 
 def fact_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[Fault]:

@@ -58,7 +58,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Result:
+class HandResult:
     """The result of a hand: the lines of its ruling, and what it leaves for the next hand."""
 
     ruling: tuple[Line, ...]
@@ -215,7 +215,7 @@ class Game:
         """What the rules or the cards do not allow, of facts of the right type and range."""
         return []
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         """Score a hand without faults."""
         raise NotImplementedError
 

@@ -17,7 +17,7 @@ from games.scoring.errors import (
 from games.scoring.game import Game, Rule, Table
 from games.scoring.values import Json, Side
 
-FORMAT = "scorekeeper/1"
+RECORD_FORMAT = "scorekeeper/1"
 RECORD_KEYS = (
     "format",
     "game",
@@ -31,7 +31,7 @@ RECORD_KEYS = (
 )
 REPLACED_KEYS = ("hand", "seat", "player")
 DEALT_KEYS = ("hand", "seat", "onwards")
-LONGEST_NAME = 40
+LONGEST_PLAYER_NAME = 40
 # The apostrophe and the hyphen of names, each with what keyboards type instead.
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
 
@@ -86,7 +86,7 @@ def read_record(
     """
     if not isinstance(data, dict):
         return None, [fault("not_an_object", given=quoted(data))]
-    if data.get("format") != FORMAT:
+    if data.get("format") != RECORD_FORMAT:
         return None, [fault("unknown_format", "format", given=quoted(data.get("format")))]
     slug = data.get("game")
     if not isinstance(slug, str) or slug not in games:
@@ -202,7 +202,7 @@ def _name_faults(field: str, name: object, seated: list[str]) -> list[Fault]:
     """`name_missing`, `name_too_long`, `name_twice`; `seated` are the folded names at the table."""
     if not _folded_name(name):
         return [fault("name_missing", field)]
-    if isinstance(name, str) and len(name) > LONGEST_NAME:
+    if isinstance(name, str) and len(name) > LONGEST_PLAYER_NAME:
         return [fault("name_too_long", field, given=quoted(name))]
     return [fault("name_twice", field, given=quoted(name))] if _folded_name(name) in seated else []
 

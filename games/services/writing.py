@@ -140,7 +140,7 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
         hand=bid.hand,
         number=bid.number,
         player_id=view.seats[bid.seat].sitter.player.pk,
-        said=bid.said,
+        facts=bid.facts,
         phone=sender.phone,
         label=bid.label,
         by_id=view.person and view.person.pk,
@@ -217,7 +217,7 @@ def derive(
             seats[number].total, seats[number].rank = total, rank
     measured = [{}] * len(seats)
     if sheet.finished:
-        measured = KINDS[game.kind].measures.measured(sheet, [hand.facts for hand in current.hands])
+        measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
     for number, side in enumerate(sheet.sides):

@@ -151,7 +151,7 @@ def as_bid(row: Bid, view: GameView) -> plain.Bid | None:
         number=row.number,
         player=view.person_at(seat),
         seat=seat,
-        said=row.said,
+        facts=row.facts,
         phone=row.phone_id,
         phone_key=str(row.phone.key),
         label=row.label,

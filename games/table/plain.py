@@ -96,7 +96,7 @@ class Bid(NamedTuple):
     number: int
     player: Person
     seat: int  # where the player sits now
-    said: Json  # what was bid; empty on a phone that may not know it yet
+    facts: Json  # what was bid; empty on a phone that may not know it yet
     phone: int  # the id of the phone that made it
     phone_key: str
     label: str  # the name of that phone

@@ -8,11 +8,11 @@ from django.template.defaultfilters import stringfilter
 
 from games.table.entry.state import dump_state
 from games.wording.catalogue import as_day
-from games.wording.sentences import Message, Names, apart, say, with_minus
+from games.wording.sentences import Message, Names, players_of_side, say, with_minus
 
 register = template.Library()
 register.filter("as_field", dump_state)
-register.filter("apart", apart)
+register.filter("apart", players_of_side)
 register.filter("minus", stringfilter(with_minus), is_safe=True)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from games.wording.catalogue import gettext_noop
 
 
-class Choice(NamedTuple):
+class RuleChoice(NamedTuple):
     """A value of a house rule: its label, and the sentence that explains it."""
 
     label: str
@@ -20,7 +20,7 @@ class HouseRule(NamedTuple):
 
     label: str
     sentence: str
-    choices: dict[Any, Choice] = {}  # noqa: RUF012 - never written to
+    choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
 
 
 # The texts of `games.scoring.game.DIRECTION_RULE`.
@@ -28,8 +28,8 @@ DIRECTION = HouseRule(
     "Direction",
     "Which way deal, bids and play go.",
     {
-        "counter_clockwise": Choice("Counter-clockwise", "To the right, as the clubs do."),
-        "clockwise": Choice("Clockwise", "To the left."),
+        "counter_clockwise": RuleChoice("Counter-clockwise", "To the right, as the clubs do."),
+        "clockwise": RuleChoice("Clockwise", "To the left."),
     },
 )
 
@@ -67,7 +67,7 @@ class Grid(NamedTuple):
         return [(label, [f"{one}_{name}" for one in self.measures]) for name, label in names]
 
 
-TRUMPS = {
+TRUMP_NAMES = {
     "spades": gettext_noop("spades"),
     "hearts": gettext_noop("hearts"),
     "diamonds": gettext_noop("diamonds"),
@@ -76,18 +76,18 @@ TRUMPS = {
     "all_trump": gettext_noop("all trump"),
 }
 
-STAKES = {
+STAKE_NAMES = {
     "plain": gettext_noop("normal"),
     "mechoune": gettext_noop("méchoune"),
     "choune": gettext_noop("choune"),
 }
 
-PHASES = {
+PHASE_NAMES = {
     "alta": gettext_noop("Alta"),
     "baja": gettext_noop("Baja"),
 }
 
-RANKS = {
+RANK_NAMES = {
     "A": gettext_noop("the ace"),
     "K": gettext_noop("the king"),
     "Q": gettext_noop("the queen"),
@@ -106,10 +106,10 @@ RANKS = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
-    "trump": TRUMPS,
-    "contract": TRUMPS,
-    "stake": STAKES,
-    "rank": RANKS,
+    "trump": TRUMP_NAMES,
+    "contract": TRUMP_NAMES,
+    "stake": STAKE_NAMES,
+    "rank": RANK_NAMES,
 }
 
 # The usual reasons for a correction or an objection, by code.

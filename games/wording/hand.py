@@ -103,9 +103,9 @@ def _about(message: Any, unit: str) -> Any:
     return type(message)(*[_about(part, unit) for part in message])
 
 
-HANDS = HandWords()
+HAND_WORDS = HandWords()
 # `manage.py messages` collects them from the games that have them.
-TRICKS = HANDS.about("trick")
+TRICK_WORDS = HAND_WORDS.about("trick")
 
 
 @dataclass
@@ -131,7 +131,7 @@ class BidWords(CallWords):
         # The bid of one player, `{number}` tricks.
         self.number = InContext(context, "bid {number}")
         # The bids of all players, `{bids}`.
-        self.said = InContext(context, "Bids: {bids}.")
+        self.listed = InContext(context, "Bids: {bids}.")
         # After a name, as the two below it.
         self.bids = InContext(context + ", verb", "bids")
         self.has_bid = InContext(context, "has bid")

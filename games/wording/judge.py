@@ -7,10 +7,9 @@ tables use those when they argue.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.scoring.judge.questions import Verdict
 from games.wording.catalogue import gettext, gettext_noop, pgettext
-from games.wording.common import RANKS, TRUMPS
-from games.wording.sentences import Message, Names, say
+from games.wording.common import RANK_NAMES, TRUMP_NAMES
+from games.wording.sentences import Message, Names
 
 WHY: dict[str, Message] = {
     # Who holds the trick.
@@ -76,7 +75,7 @@ RULE_NAMES = {
     "discard_at_all_trump": "Se défausser",
 }
 
-FAULTS = {
+QUESTION_FAULTS = {
     "unknown_question": "“{given}” is not a question of this game.",
     "player_count_missing": "The number of players is missing.",
     "trump_missing": "The trump is missing.",
@@ -100,7 +99,7 @@ def seats_by_number(players: int) -> Names:
 
 
 # Tarot’s card between jack and queen has the name that its rules give it.
-FRENCH_RANKS = RANKS | {"C": gettext_noop("the cavalier")}
+FRENCH_RANKS = RANK_NAMES | {"C": gettext_noop("the cavalier")}
 
 
 def french_card(code: str) -> str:
@@ -132,23 +131,7 @@ def french_suit(letter: str) -> str:
     return suits[letter]
 
 
-def why_text(
-    own: Mapping[str, Message],
-    card_name: Callable[[str], str],
-    verdict: Verdict,
-    names: Names,
-) -> str:
-    """The reasons of a verdict, in sentences: from the game's `own` messages or the shared ones.
-    `card_name` returns a card's name from its code.
-    """
-    messages = {**WHY, **own}
-    return " ".join(
-        say(messages[reason.code], _in_words(card_name, reason.params), names)
-        for reason in verdict.why
-    )
-
-
-def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
+def card_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters with the names of cards and suits; cards with a value are given with it."""
     words = dict(params)
     if "card" in words:
@@ -159,5 +142,5 @@ def _in_words(card_name: Callable[[str], str], params: Mapping[str, Any]) -> dic
         pairs = zip(words["cards"], words["worth"], strict=True)
         words["cards"] = [f"{card} {points}" for card, points in pairs]
     if "suit" in words:
-        words["suit"] = gettext(TRUMPS.get(words["suit"], words["suit"]))
+        words["suit"] = gettext(TRUMP_NAMES.get(words["suit"], words["suit"]))
     return words

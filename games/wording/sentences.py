@@ -60,15 +60,15 @@ class Names:
     """
 
     def __init__(self, players: Iterable[str] = (), sides: Iterable[object] = ()) -> None:
-        self.players = tuple([isolated(name) for name in players])
-        self.sides = tuple([isolated(str(side)) for side in sides])
+        self.players = tuple([isolate(name) for name in players])
+        self.sides = tuple([isolate(str(side)) for side in sides])
         self.language = get_language()
 
 
 def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
     """Return the message in words. Raises KeyError if `params` lacks a parameter."""
     count = abs(params[message.by]) if isinstance(message, Plural) else None
-    pieces, end = _prepared(message, count, names.language)
+    pieces, end = _split_message(message, count, names.language)
     text = ""
     for literal, name, index, sayer in pieces:
         value = params[name] if index is None else params[name][index]
@@ -76,7 +76,7 @@ def say(message: Message, params: Mapping[str, Any], names: Names) -> str:
     return text + end
 
 
-def isolated(name: str) -> str:
+def isolate(name: str) -> str:
     """A name that is written from right to left, so that it turns no figure beside it around."""
     from_the_right = max(name, default="") >= "\u0590" and any(
         0x590 <= ord(letter) <= 0x8FF or 0xFB1D <= ord(letter) <= 0xFEFC for letter in name
@@ -89,12 +89,12 @@ def with_minus(figures: str) -> str:
     return figures.replace("-", "−")
 
 
-def signed(points: int) -> str:
+def with_sign(points: int) -> str:
     """Points with their sign: "+288", "−96", "0"."""
     return with_minus(f"{points:+}") if points else "0"
 
 
-def told_scores(sides: Iterable[str], scores: Iterable[int]) -> str:
+def scores_text(sides: Iterable[str], scores: Iterable[int]) -> str:
     """Scores in their order: "7 – 9", or each with its side if there are more than two."""
     figures = [with_minus(str(points)) for points in scores]
     if len(figures) == 2:
@@ -103,7 +103,7 @@ def told_scores(sides: Iterable[str], scores: Iterable[int]) -> str:
     return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
 
 
-def joined(words: list[str], language: str | None) -> str:
+def join_words(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:
         return "".join(words)
@@ -115,7 +115,7 @@ def short_forms(names: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     taken = set(names)
     for name in names:
-        lengths = {_shared(name, other) for other in names if other != name}
+        lengths = {_common_letters(name, other) for other in names if other != name}
         for length in sorted(lengths, reverse=True):
             short = f"{name[:1]}.{name[length:].lstrip()}"
             if ALIKE <= length < len(name) and short not in taken:
@@ -125,7 +125,7 @@ def short_forms(names: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _shared(name: str, other: str) -> int:
+def _common_letters(name: str, other: str) -> int:
     length = 0
     for one, two in zip(name.lower(), other.lower(), strict=False):
         if one != two:
@@ -134,7 +134,7 @@ def _shared(name: str, other: str) -> int:
     return length
 
 
-def apart(name: str, short: object) -> list[tuple[str, str]]:
+def players_of_side(name: str, short: object) -> list[tuple[str, str]]:
     """The players of a side, each with the `short` form of the name or "", the second after "&";
     a page that knows no short forms has none.
     """
@@ -147,27 +147,27 @@ def apart(name: str, short: object) -> list[tuple[str, str]]:
     return found
 
 
-def shortened(names: Sequence[str]) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """The names of a table where space is limited: "Marie-Christine" becomes "Marie-Chr…", but
     beside "Marie-Claude" it is "M.hristine".
     """
     short = short_forms(names)
-    return [_dotted(short.get(name, name)) if len(name) > SHORT else name for name in names]
+    return [_with_ellipsis(short.get(name, name)) if len(name) > SHORT else name for name in names]
 
 
-def _dotted(name: str) -> str:
+def _with_ellipsis(name: str) -> str:
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
 
-def told_apart(names: Iterable[str], letters: int) -> list[str]:
+def distinct_starts(names: Iterable[str], letters: int) -> list[str]:
     """Names of that many letters, or as many more as tell each from the others, and whole if only
     the last were left out: "Jean" and "Jeanne", "Marie-Ch" and "Marie-Cl". None ends in a hyphen.
     """
     names = list(names)
-    return [_cut(name, max(letters, _telling(name, names))) for name in names]
+    return [_cut(name, max(letters, _letters_needed(name, names))) for name in names]
 
 
-def _telling(name: str, names: list[str]) -> int:
+def _letters_needed(name: str, names: list[str]) -> int:
     """How many letters of a name no other name begins with."""
     return next(
         (
@@ -184,18 +184,18 @@ def _cut(name: str, letters: int) -> str:
     return name[: letters + more]
 
 
-def at_most(most: int, words: list[str], language: str | None) -> str:
+def join_at_most(most: int, words: list[str], language: str | None) -> str:
     """Join so many words and the number of the others: "Ana, Bea and 3 more"."""
     if len(words) <= most:
-        return joined(words, language)
+        return join_words(words, language)
     left = len(words) - most
     with override(language):
         more = ngettext("{more} more", "{more} more", left).format(more=left)
-    return joined([*words[:most], more], language)
+    return join_words([*words[:most], more], language)
 
 
 @lru_cache(maxsize=8192)
-def _prepared(
+def _split_message(
     message: Message, count: int | None, language: str | None
 ) -> tuple[tuple[Piece, ...], str]:
     with override(language):
@@ -233,14 +233,14 @@ def _sayer(name: str, language: str | None) -> Sayer:
         return lambda side, names: names.sides[side]
     if kind in ("seats", "sides"):
         sayer = _sayer(kind.removesuffix("s"), language)
-        return lambda values, names: joined([sayer(value, names) for value in values], language)
+        return lambda values, names: join_words([sayer(value, names) for value in values], language)
 
     def plain(value: Any, names: Names) -> str:
         if isinstance(value, int):
             return str(value) if value >= 0 else with_minus(str(value))
         if isinstance(value, str):
             return value
-        return joined([plain(item, names) for item in value], language)
+        return join_words([plain(item, names) for item in value], language)
 
     if name in LABELS:
         with override(language):

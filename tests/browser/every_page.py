@@ -58,9 +58,11 @@ SEVEN = (*FOUR, "Eve", "Flo", "Guy")
 TWELVE = (*SEVEN, "Hal", "Ida", "Jo", "Kim", "Léo")
 SEVEN_TRICKS = ({"first": [6], "second": [0]}, {"first": [1, 2], "second": []})
 
-HANDS = {slug: samples.SHOWN for slug, samples in SAMPLES.items()}
-SHORT = {slug: samples.WHOLE for slug, samples in SAMPLES.items()}
-JUDGED = {name: asked for samples in SAMPLES.values() for name, asked in samples.JUDGED.items()}
+HANDS = {slug: samples.HANDS for slug, samples in SAMPLES.items()}
+SHORT = {slug: samples.SHORT_GAME for slug, samples in SAMPLES.items()}
+JUDGED = {
+    name: asked for samples in SAMPLES.values() for name, asked in samples.JUDGE_ADDRESSES.items()
+}
 
 
 def _game(cast: Cast, kind: str, *hands: dict, names=(), announced=None, **rules) -> Game:
@@ -407,7 +409,7 @@ def _set_aside(cast: Cast, page: Page) -> None:
         for points in ([62, 100], [52, 110]):
             assert phone.play(MADE | {"points": points})
     cast.play(game, LOST)
-    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+    with patch.object(waiting, "group_waiting", lambda _: phone.grouped):
         page.goto(f"/games/{game.key}/waiting/")
 
 

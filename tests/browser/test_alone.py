@@ -220,7 +220,7 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     page.locator("form .action").first.tap()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     for kind in KINDS:
-        rules, _hands = SAMPLES[kind].WHOLE
+        rules, _hands = SAMPLES[kind].SHORT_GAME
         new_game = set_up(page, host, kind, names_at(kind))
         for rule, value in rules.items():
             (new_game.write if isinstance(value, int) else new_game.choose)(rule, str(value))
@@ -240,7 +240,7 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     with file.open("rb") as opened:
         services.import_file(notebook=owner.notebook, file=opened)
     there = {(game.kind, game.state, game.hands) for game in owner.notebook.games.all()}
-    hands = {kind: len(SAMPLES[kind].WHOLE[1]) for kind in KINDS}
+    hands = {kind: len(SAMPLES[kind].SHORT_GAME[1]) for kind in KINDS}
     assert there == {(kind, "finished", hands[kind]) for kind in KINDS}
 
 

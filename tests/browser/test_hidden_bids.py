@@ -38,7 +38,7 @@ STORED = """async () => {
 """Everything that this browser stores."""
 BID = re.compile(r'"bid":6|name="bid" value="6" checked')
 """A bid of six tricks, as facts and pages have it."""
-UNTOLD = '"said":{}'
+UNTOLD = '"facts":{},"phone"'
 """That there is a bid, but not what."""
 
 

@@ -80,7 +80,7 @@ def _scenes(cast, page, kind, players, letters):
 
 def _of_a_game(cast, page, kind, names):
     random = Random(f"{kind} {names}")
-    rules = SAMPLES[kind].AT_A_TABLE.get("rules", {})
+    rules = SAMPLES[kind].HANDS_START.get("rules", {})
     game = cast.start(kind, names, rules=rules)
 
     def leave():
@@ -128,7 +128,7 @@ def _of_a_game(cast, page, kind, names):
         "who holds the phone": "holder/",
     }.items():
         yield what, False, at(path)
-    for asked in ("", *SAMPLES[kind].JUDGED.values()) if SAMPLES[kind].QUESTIONS else ():
+    for asked in ("", *SAMPLES[kind].JUDGE_ADDRESSES.values()) if SAMPLES[kind].QUESTIONS else ():
         yield f"the judge, {asked}", False, at(f"judge/?{asked.partition('?')[2]}")
     yield "two versions", False, lambda: _late(cast, page, game, played, tapped, random)
     yield "set aside", False, lambda: _set_aside(cast, page, game, random)
@@ -176,7 +176,7 @@ def _set_aside(cast, page, game, random):
             while not phone.play(hand(phone.view, random)):
                 pass
     cast.play(game, hand(view_of(game), random))
-    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+    with patch.object(waiting, "group_waiting", lambda _: phone.grouped):
         page.goto(f"/games/{game.key}/waiting/")
 
 
@@ -188,7 +188,7 @@ def _of_a_notebook(cast, page, names):
             cast.play(game, hand(view_of(game), Random(seen)))
             cast.say(acts.end_game, game)
     for kind, samples in SAMPLES.items():
-        rules, hands = samples.WHOLE
+        rules, hands = samples.SHORT_GAME
         players = names[: max(min(4, samples.PLAYERS[1]), samples.PLAYERS[0])]
         for _ in range(2):
             cast.play(cast.start(kind, players, rules=rules), *hands)

@@ -76,7 +76,7 @@ def looks_into_every_panel(page):
 def test_every_panel_of_a_game_is_whole_on_every_screen_and_closes(page, owner, kind):
     samples = SAMPLES[kind]
     how = {"names": names_at(kind), "rules": FULL.get(kind, {})}
-    first = samples.SHOWN[0]
+    first = samples.HANDS[0]
     announced = {fact: first[fact] for fact in samples.ANNOUNCED if fact in first}
     game = owner.start(kind, **how)
     if announced:
@@ -84,7 +84,7 @@ def test_every_panel_of_a_game_is_whole_on_every_screen_and_closes(page, owner, 
     page.goto(f"/games/{game.key}/")
     is_previewed(page)
     assert looks_into_every_panel(page)
-    at = f"/games/{owner.play(owner.start(kind, **how), *samples.SHOWN).key}/"
+    at = f"/games/{owner.play(owner.start(kind, **how), *samples.HANDS).key}/"
     for path in (
         "",
         "hands/1/correct/",

@@ -21,7 +21,7 @@ from tests.browser.test_set_aside import OUTBOX, POSTS
 from tests.browser.test_worker import KEPT
 from tests.cast import ANNOUNCED, MADE, totals, view_of
 from tests.faults import LONG, amount
-from tests.kinds import SAMPLES, STARTS, USUAL, hand
+from tests.kinds import FIRST_TAPS, SAMPLES, STARTS, hand
 from tests.views.away import Away
 from tests.waiting import wait_until
 
@@ -156,7 +156,7 @@ def enter(phone, fields, how):
 
 
 def plays_a_hand_tapping_twice(phone, kind, how):
-    for moment, fields in USUAL[kind]:
+    for moment, fields in FIRST_TAPS[kind]:
         expect(phone.page.locator(f'.entry [name=moment][value="{moment}"]')).to_be_attached()
         enter(phone, fields, how)
         phone.settles()
@@ -174,9 +174,9 @@ def test_a_hand_in_which_everything_is_tapped_twice_is_written_like_any_other(
                 game = owner.start(kind, **STARTS[kind])
                 phone.page.goto(f"/games/{game.key}/")
                 plays_a_hand_tapping_twice(phone, kind, how)
-                assert totals(game) == samples.SCORES
+                assert totals(game) == samples.FIRST_SCORES
                 entries = game.entries.values_list("kind", flat=True)
-                moments = len(USUAL[kind])
+                moments = len(FIRST_TAPS[kind])
                 assert list(entries) == ["announce", "record"][-moments:]
                 next(how)
 
@@ -193,8 +193,8 @@ def test_nor_is_it_without_network(phone, owner, subtests):
             lose_network(phone.page)
             plays_a_hand_tapping_twice(phone, kind, how)
             phone.page.context.set_offline(False)
-            arrived(phone.page, game, len(USUAL[kind]))
-            assert totals(game) == SAMPLES[kind].SCORES
+            arrived(phone.page, game, len(FIRST_TAPS[kind]))
+            assert totals(game) == SAMPLES[kind].FIRST_SCORES
 
 
 KNOWN_AWAY = {

@@ -313,7 +313,7 @@ class TestEachOnTheirOwnPhone:
             expect(picked).to_have_value("2")
         else:
             expect(picked).to_have_count(0)
-        assert [(row.said, row.player.name) for row in game.bids.all()] == [({"bid": 0}, "Bea")]
+        assert [(row.facts, row.player.name) for row in game.bids.all()] == [({"bid": 0}, "Bea")]
 
     def test_a_bid_that_came_too_late_is_refused_in_sight_and_stays_tapped(self, cast, phone, game):
         cast.play(game, {"bids": [2, 0, 0, 0], "tricks": [2, 0, 0, 0]})
@@ -337,7 +337,7 @@ class TestEachOnTheirOwnPhone:
 
         write.tap()
         expect(refusal).to_have_count(0)
-        assert game.bids.get(player__name="Cy").said == {"bid": 1}
+        assert game.bids.get(player__name="Cy").facts == {"bid": 1}
 
     def test_the_pad_of_a_player_whose_name_another_phone_takes_stays_and_cannot_be_tapped(
         self, phone, game, cast

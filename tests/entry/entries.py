@@ -56,7 +56,7 @@ def drawn(hand, moment, facts, errors=None):
     entry = KINDS[hand.game.SLUG].entry
     context = {
         "entry": {"moment": moment},
-        "draw": with_errors(entry.draw(moment, facts, hand), errors or {}),
+        "form": with_errors(entry.form_context(moment, facts, hand), errors or {}),
         "errors": errors or {},
         "game": {"key": "2345678923", "kind": hand.game.SLUG},
         "coming": {"facts": hand.game.coming(hand.table, hand.progress)},
@@ -66,7 +66,7 @@ def drawn(hand, moment, facts, errors=None):
 
 def whole_game(kind):
     """The short game of a kind, entry by entry: its moment, and the fields that are sent."""
-    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].WHOLE, KINDS[kind].entry
+    names, (rules, hands), entry = names_at(kind), SAMPLES[kind].SHORT_GAME, KINDS[kind].entry
     for number, facts in enumerate(hands):
         announced = announced_part(entry, facts)
         moments = ["announce"] * bool(announced) + [moment_to_open(kind, facts)]
@@ -112,7 +112,7 @@ def survives(hand, moment, fields):
     drawn(hand, moment, facts)
     entry.remark(moment, facts, hand)
     if not faults_of(hand, facts, complete=False) and moment == "announce":
-        entry.said(facts, hand)
+        entry.describe(facts, hand)
     if not faults_of(hand, facts):
         score, _ = score_hand(hand.game, hand.table, hand.progress, facts)
         entry.row(facts, score, hand.players)

@@ -44,7 +44,7 @@ class Words(Wording):
 
 
 class Entry(HandEntry):
-    ASKS = {"taker": "Who takes?", "bid": "How high?", "points": "The points?"}
+    PROMPTS = {"taker": "Who takes?", "bid": "How high?", "points": "The points?"}
 
 
 ENTRY = Entry(Declared(), Words(Declared()))
@@ -108,13 +108,13 @@ def test_a_result_keeps_what_was_announced():
     ],
 )
 def test_what_the_default_template_draws_is_read_back(moment, facts):
-    html = render_to_string("kinds/_facts.html", {"draw": ENTRY.draw(moment, facts, HAND)})
+    html = render_to_string("kinds/_facts.html", {"form": ENTRY.form_context(moment, facts, HAND)})
 
     assert ENTRY.read(moment, Taps(pages.fields_of(html)), HAND) == facts
 
 
 def test_choices_are_drawn_in_words_and_seats_by_name():
-    html = render_to_string("kinds/_facts.html", {"draw": ENTRY.draw("announce", {}, HAND)})
+    html = render_to_string("kinds/_facts.html", {"form": ENTRY.form_context("announce", {}, HAND)})
 
     assert "How high?" in html
     assert "all tricks" in html
@@ -123,13 +123,13 @@ def test_choices_are_drawn_in_words_and_seats_by_name():
 
 def test_only_who_still_plays_is_drawn():
     entry = HandEntry(Knockout(), Words(Knockout()))
-    [points] = entry.draw("result", {}, hand_of(entry.game, totals=(0, 25, 3)))["facts"]
+    [points] = entry.form_context("result", {}, hand_of(entry.game, totals=(0, 25, 3)))["facts"]
 
     assert [row["name"] for row in points["rows"]] == ["Ana", "Cy"]
 
 
 def test_an_error_stands_beside_the_value_of_its_seat_alone():
-    drawn = ENTRY.draw("result", {"points": [1, 99, 2]}, HAND)
+    drawn = ENTRY.form_context("result", {"points": [1, 99, 2]}, HAND)
     [fault] = HAND.game.faults(HAND.table, HAND.progress, {"points": [1, 99, 2]}, False)
     assert places_of(fault) == [1]
 

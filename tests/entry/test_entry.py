@@ -50,7 +50,7 @@ def test_an_absent_field_is_empty():
     [("belote", [2, 3, 0, 1]), ("river", [0, 3, 2, 1]), ("batarde", [2, 3, 0, 1])],
 )
 def test_the_dealer_speaks_last(kind, order):
-    assert hand_in_play(kind, dealer=1).speaking == order
+    assert hand_in_play(kind, dealer=1).speaking_order == order
 
 
 MOMENTS = [

@@ -12,7 +12,7 @@ from games.kinds.entry import BOLD_LINE, PLAIN_LINE
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.values import Side
 from games.table.entry.preview import preview_hand
-from games.wording.sentences import say, signed, with_minus
+from games.wording.sentences import say, with_minus, with_sign
 from tests.entry.entries import hand_in_play
 from tests.faults import amount
 from tests.kinds import SAMPLES, names_at
@@ -50,9 +50,9 @@ def hands_of(slug):
 def _drawn_hands(slug):
     """Hands that show all that a ruling can say, then hands as in the demo."""
     samples, random = SAMPLES[slug], Random(slug)
-    for facts in samples.SHOWN:
+    for facts in samples.HANDS:
         yield hand_in_play(slug, len(names_at(slug))), facts
-    for rules, hands in samples.RARE:
+    for rules, hands in samples.RARE_HANDS:
         for number, facts in enumerate(hands):
             before = hands[:number]
             yield hand_in_play(slug, len(samples.START["names"]), hands=before, **rules), facts
@@ -64,7 +64,7 @@ def _drawn_hands(slug):
             slug, players, **{rule.name: random.choice(rule.values) for rule in free}
         )
         drawn = DemoHand(random, hand.table, hand.progress, choose_players(random, players))
-        facts = demo.played(drawn, demo.announced(drawn))
+        facts = demo.play_hand(drawn, demo.announce(drawn))
         yield hand, facts
 
 
@@ -85,7 +85,7 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
             hand = at_a_table_of(played, names)
             with translation.override(language):
                 first, second = entry.verdict(facts, score, hand)
-                written = entry.written(score, hand)
+                written = entry.score_text(score, hand)
             figures = FIGURE.findall(first + second)
 
             assert len(first) <= BOLD_LINE * (1 if second else 2), first
@@ -93,7 +93,7 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
             if re.search(" (more|autres?)[. ]", second):
                 continue  # there are more players than there is room for
             for points in filter(None, score.scores):
-                assert {with_minus(str(points)), signed(points)} & set(figures), (first, second)
+                assert {with_minus(str(points)), with_sign(points)} & set(figures), (first, second)
             assert first == written or not written
             if len(score.scores) == 2 and any(score.scores):
                 assert figures[:2] == [with_minus(str(points)) for points in score.scores]

@@ -146,11 +146,11 @@ class World:
         }
 
     def _played(self, cast: Cast, kind: str) -> Game:
-        rules, hands = SAMPLES[kind].WHOLE
+        rules, hands = SAMPLES[kind].SHORT_GAME
         return cast.play(cast.start(kind, _names(kind), rules=rules), *hands)
 
     def _open(self, cast: Cast, kind: str) -> Game:
-        return cast.play(cast.start(kind, _names(kind)), *SAMPLES[kind].SHOWN)
+        return cast.play(cast.start(kind, _names(kind)), *SAMPLES[kind].HANDS)
 
     def _bidding(self, cast: Cast) -> Game:
         """A game whose players announce each on their own phone."""
@@ -159,7 +159,7 @@ class World:
 
     def _disputed(self, cast: Cast) -> Game:
         game = cast.start("belote", _names("belote"), rules={"target": 10_000})
-        cast.play(game, *SAMPLES["belote"].SHOWN)
+        cast.play(game, *SAMPLES["belote"].HANDS)
         cast.say(acts.write_note, game, text=MARK)
         cast.say(acts.write_note, game, hand=1, text=MARK)
         said_by = sender(game, cast.owner, 2)  # on a phone that goes round: it may withdraw it

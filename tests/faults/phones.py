@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from tests.cast import FOUR
-from tests.kinds.belote.samples import USUAL
+from tests.kinds.belote.samples import FIRST_TAPS
 from tests.waiting import PATIENCE
 
 ENTRIES = 200
@@ -47,7 +47,7 @@ class Phone:
         """Save what comes next, once, however often it has to be sent."""
         if self.version == ENTRIES:
             self.start_game()
-        moment, tapped = USUAL[self.version % len(USUAL)]
+        moment, tapped = FIRST_TAPS[self.version % len(FIRST_TAPS)]
         key = str(uuid4())
         seen = {"version": self.version, "announced_at": self.version, "client_key": key}
         address = f"/games/{self.game}/{VERBS[moment]}"

@@ -584,7 +584,7 @@ def filled(db):
     game, phone, player = world.game, world.cast.owner, world.cast.notebook.players.first()
     ImportedKey.objects.create(notebook=world.cast.notebook, key="elsewhere", player=player)
     Following.objects.create(phone=phone, game=game, listened_at=game.started_at)
-    Bid.objects.create(game=game, hand=99, number=1, player=player, said={}, phone=phone)
+    Bid.objects.create(game=game, hand=99, number=1, player=player, facts={}, phone=phone)
 
 
 FOREIGN_KEYS = [

@@ -18,42 +18,45 @@ from tests.declared import records as records_of
 class Samples:
     """The samples of a game; what its module leaves out follows from what the game declares."""
 
-    MUST_HAVE = "START USUAL SCORES WRONG MOMENTS IN_TWO_WAYS SHOWN WHOLE FAULTS"
+    MUST_HAVE = (
+        "START FIRST_TAPS FIRST_SCORES WRONG_TAPS HANDS_BY_MOMENT FACT_PAIRS HANDS SHORT_GAME"
+        " FAULT_CODES"
+    )
     START: Json
     """The names and the house rules of a short game."""
-    USUAL: list[tuple[str, dict[str, str]]]
+    FIRST_TAPS: list[tuple[str, dict[str, str]]]
     """The fields tapped for the first hand of that short game, moment by moment."""
-    SCORES: tuple[int, ...]
+    FIRST_SCORES: tuple[int, ...]
     """The score of that hand."""
-    WRONG: list[tuple[int, dict[str, str], str]]
+    WRONG_TAPS: list[tuple[int, dict[str, str], str]]
     """Wrong fields, the number of moments of that hand that come before, and the message shown."""
-    MOMENTS: list[tuple[Json, str]]
+    HANDS_BY_MOMENT: list[tuple[Json, str]]
     """Hands of that short game, with the moment at which each was entered."""
-    IN_TWO_WAYS: dict[str, tuple[Json, Json]]
+    FACT_PAIRS: dict[str, tuple[Json, Json]]
     """For every fact of the game two hands that differ in that fact alone."""
-    SHOWN: tuple[Json, ...]
+    HANDS: tuple[Json, ...]
     """Hands of the table of `names_at` that show everything that the sheet can show."""
-    WHOLE: tuple[Json, list[Json]]
+    SHORT_GAME: tuple[Json, list[Json]]
     """House rules that make a game of that table short, and the hands that end it. No hand of
-    `SHOWN` ends a game with the usual rules."""
-    FAULTS: str
+    `HANDS` ends a game with the usual rules."""
+    FAULT_CODES: str
     """The codes of the faults of this game, without those of every game (see `docs/record.md`)."""
-    AT_A_TABLE: Json = {}
+    HANDS_START: Json = {}
     """How the game of those hands starts."""
-    RARE: list[tuple[Json, list[Json]]] = []
-    """House rules and hands: together with `SHOWN`, they give every code of a ruling."""
-    WORDS: str = ""
+    RARE_HANDS: list[tuple[Json, list[Json]]] = []
+    """House rules and hands: together with `HANDS`, they give every code of a ruling."""
+    RECORD_WORDS: str = ""
     """Words that a record of the game may hold, in addition to the names of facts."""
-    REASONS: dict[str, Json] = {}
+    REASON_QUESTIONS: dict[str, Json] = {}
     """For each reason of the judge a question whose answer gives it."""
     QUESTIONS: list[Json] = []
     """A valid question of each kind for the judge."""
-    ANSWERS: dict[str, set[str]] = {}
+    ANSWER_KEYS: dict[str, set[str]] = {}
     """The keys of an answer, by the kind of its question, where they are not the usual ones;
     `closed` those of a closed auction."""
-    AT_TIMES: frozenset[str] = frozenset()
+    OPTIONAL_ANSWER_KEYS: frozenset[str] = frozenset()
     """The keys that only some answers have, besides those of their kind."""
-    JUDGED: dict[str, str] = {}
+    JUDGE_ADDRESSES: dict[str, str] = {}
     """Addresses of judge pages, by a description of each."""
 
     def __init__(self, slug: str) -> None:
@@ -80,8 +83,8 @@ USUAL_ANSWERS = {
     "points": {"points", "why"},
 }
 STARTS = {slug: samples.START for slug, samples in SAMPLES.items()}
-USUAL = {slug: samples.USUAL for slug, samples in SAMPLES.items()}
-SCORES = {slug: samples.SCORES for slug, samples in SAMPLES.items()}
+FIRST_TAPS = {slug: samples.FIRST_TAPS for slug, samples in SAMPLES.items()}
+FIRST_SCORES = {slug: samples.FIRST_SCORES for slug, samples in SAMPLES.items()}
 RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
 
 
@@ -102,7 +105,7 @@ def hand(view: Any, random: Random) -> Json:
     players = choose_players(random, len(view.players))
     while True:
         coming = DemoHand(random, view.table, view.progress, players)
-        facts = demo.played(coming, demo.announced(coming))
+        facts = demo.play_hand(coming, demo.announce(coming))
         if not game.faults(view.table, view.progress, facts, True):
             return facts
 

@@ -1,7 +1,7 @@
 """Count what a game measures of its players' play."""
 
 from games.kinds.registry import GAMES, KINDS
-from games.scoring.record import FORMAT
+from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from tests.cast import FOUR
 
@@ -9,7 +9,7 @@ from tests.cast import FOUR
 def measured(kind, *hands, names=FOUR, **rules):
     """What is counted for each seat in a game of those hands."""
     record = {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "game": kind,
         "players": list(names),
         "rules": rules,
@@ -17,4 +17,4 @@ def measured(kind, *hands, names=FOUR, **rules):
     }
     replay = replay_record(GAMES, record)
     assert not replay.faults
-    return KINDS[kind].measures.measured(replay.sheet, hands)
+    return KINDS[kind].measures.measure(replay.sheet, hands)

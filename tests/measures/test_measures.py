@@ -1,6 +1,6 @@
 import pytest
 
-from games.demo.scripts import scripts
+from games.demo.scripts import write_scripts
 from games.kinds.registry import GAMES, KINDS
 from games.table import acts
 from games.wording.common import Figure
@@ -18,7 +18,7 @@ def measures_in_words(kind):
 @pytest.fixture(scope="module")
 def played():
     """Games of the demo, which include everything that can be counted."""
-    return [*scripts(120 * len(KINDS), 5, UNTIL)]
+    return [*write_scripts(120 * len(KINDS), 5, UNTIL)]
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -198,7 +198,7 @@ def rematch_on(engine, cast, game):
 def test_a_rematch_is_set_up_with_its_players_its_house_rules_and_the_next_dealer(
     cast, engine, kind
 ):
-    rules, hands = SAMPLES[kind].WHOLE
+    rules, hands = SAMPLES[kind].SHORT_GAME
     game = cast.play(cast.start(kind, names_at(kind), rules=rules), *hands)
     phone, setup = rematch_on(engine, cast, game)
     path = f"/new/{kind}/"

@@ -16,7 +16,7 @@ from games.table.pages.judge_page import any_table, game_situation
 from games.table.pages.result import chart_of
 from games.table.view import hand_with
 from games.templatetags.figures import said
-from games.wording.hand import HANDS
+from games.wording.hand import HAND_WORDS
 from tests.cast import view_of
 from tests.toy import Toy
 
@@ -97,7 +97,7 @@ def test_who_is_ahead_is_the_same_in_a_list_as_on_the_sheet(played):
 def test_players_speak_from_the_player_whom_the_game_says_leads(played):
     view = played((1, 2, 30))
 
-    assert hand_with(view, {}).speaking == [2, 0, 1]
+    assert hand_with(view, {}).speaking_order == [2, 0, 1]
     assert game_situation(view).leader == 2
 
 
@@ -141,7 +141,9 @@ def test_the_judge_at_any_table_asks_the_game_who_leads(cast, monkeypatch):
 
 
 def test_the_card_calls_a_hand_what_the_game_calls_it(cast, monkeypatch):
-    monkeypatch.setattr(KINDS["river"].wording, "HAND", replace(HANDS, counted="{number} deals"))
+    monkeypatch.setattr(
+        KINDS["river"].wording, "HAND", replace(HAND_WORDS, counted="{number} deals")
+    )
 
     drawn = card(view_of(cast.start("river", THREE)))
     assert "0 deals" in drawn["title"]

@@ -38,7 +38,7 @@ def object_to(cast, game, facts=OTHER, place=1):
 
 
 def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such(cast):
-    game = cast.play(cast.start("batarde"), *batarde.SHOWN)
+    game = cast.play(cast.start("batarde"), *batarde.HANDS)
     for seat, phone in ((0, cast.owner), (1, cast.scorer), (2, cast.owner), (3, cast.reader)):
         game = cast.confirm(game, seat=seat, place=1, phone=phone).game
     with translation.override("en"):
@@ -50,7 +50,7 @@ def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such
 
 
 def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_others(cast):
-    game = cast.play(cast.start("batarde"), *batarde.SHOWN)
+    game = cast.play(cast.start("batarde"), *batarde.HANDS)
     for seat, phone in ((0, cast.scorer), (1, cast.owner), (3, cast.owner)):
         game = cast.confirm(game, seat=seat, place=1, phone=phone).game
     with translation.override("en"):

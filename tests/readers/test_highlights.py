@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from games.demo.scripts import scripts
+from games.demo.scripts import write_scripts
 from games.kinds.registry import GAMES, KINDS
-from games.scoring.record import FORMAT
+from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from games.table import acts
 from games.table.pages.turning import find_highlight
@@ -15,7 +15,7 @@ from tests.test_demo import UNTIL
 
 @cache
 def demo():
-    return [*scripts(40 * len(KINDS), 5, UNTIL)]
+    return [*write_scripts(40 * len(KINDS), 5, UNTIL)]
 
 
 def sheets(kind):
@@ -24,7 +24,7 @@ def sheets(kind):
         hands = [step.what["facts"] for step in script.steps if step.act is acts.record]
         if script.kind == kind:
             rules, names = script.rules, list(script.names)
-            record = {"format": FORMAT, "game": kind, "players": names, "rules": rules}
+            record = {"format": RECORD_FORMAT, "game": kind, "players": names, "rules": rules}
             yield replay_record(GAMES, record | {"hands": hands}).sheet
 
 

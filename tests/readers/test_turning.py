@@ -198,8 +198,8 @@ def whole_game(kind, seed):
     while not (game := replay(read_record(GAMES, record)[0])).sheet.finished:
         table = read_record(GAMES, record)[0].table
         hand = DemoHand(random, table, game.progress, styles)
-        announced = demo.announced(hand)
-        facts = demo.played(hand, announced)
+        announced = demo.announce(hand)
+        facts = demo.play_hand(hand, announced)
         record["hands"].append(facts)
     return record
 

@@ -81,7 +81,7 @@ def test_a_value_beyond_its_range_has_a_fault_of_that_fact(game, fact):
 
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_without_a_fact_that_it_must_have_is_refused(slug):
-    hand, names = SAMPLES[slug].SHOWN[0], names_at(slug)
+    hand, names = SAMPLES[slug].HANDS[0], names_at(slug)
     record = {"format": "scorekeeper/1", "game": slug, "players": list(names)}
     for fact in [one for one in GAMES[slug].FACTS if one.required]:
         without = {name: hand[name] for name in hand if name != fact.name}

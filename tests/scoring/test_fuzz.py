@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.json_lines import dump_line
 from games.kinds.registry import GAMES
-from games.management.commands.score import scored
+from games.management.commands.score import Command
 from tests.faults import amount
 from tests.kinds import SAMPLES, records
 
@@ -21,7 +21,7 @@ FRAME_CODES = """
 """
 """The errors of every game, as `docs/record.md` lists them."""
 
-CODES = {slug: samples.FAULTS for slug, samples in SAMPLES.items()}
+CODES = {slug: samples.FAULT_CODES for slug, samples in SAMPLES.items()}
 
 SHEET = ["game", "sides", "hands", "totals", "ranks", "finished", "winners", "next"]
 HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
@@ -29,7 +29,7 @@ HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
 FACTS = sorted({fact for game in GAMES.values() for fact in (one.name for one in game.FACTS)})
 FRAME_WORDS = "format game players first_dealer rules hands open scorekeeper/1"
 WORDS = [*FACTS, *FRAME_WORDS.split(), *GAMES]
-WORDS += [word for samples in SAMPLES.values() for word in samples.WORDS.split()]
+WORDS += [word for samples in SAMPLES.values() for word in samples.RECORD_WORDS.split()]
 
 JUNK = [
     *(None, True, False, 0, 1, 2, 3, 4, 5, 8, 9, 13, 81, 162, 163, 250, -1, -162),
@@ -94,7 +94,7 @@ def mutate(chance, record):
 
 def check(data):
     """Score any value; the answer has one of the two forms, with sentences."""
-    line = dump_line(scored(data))
+    line = dump_line(Command().answer(data))
     answer = json.loads(line.encode().decode())
     assert "\n" not in line
     if "error" not in answer:

@@ -34,9 +34,9 @@ def check(question):
         assert reply["error"]["text"]
         return reply["error"]["code"]
     samples = SAMPLES[question["game"]]
-    shapes = USUAL_ANSWERS | samples.ANSWERS
+    shapes = USUAL_ANSWERS | samples.ANSWER_KEYS
     assert (
-        set(reply) - samples.AT_TIMES
+        set(reply) - samples.OPTIONAL_ANSWER_KEYS
         == shapes["closed" if reply.get("closed") else question["ask"]]
     )
     assert reply["why"]

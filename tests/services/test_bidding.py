@@ -4,7 +4,7 @@ import pytest
 
 from games import services
 from games.journal import AT_THE_END
-from games.kinds.by_each import counting
+from games.kinds.by_each import valid_calls
 from games.kinds.registry import KINDS
 from games.live import read_version, topic_of
 from games.models import Bid, Game
@@ -48,7 +48,7 @@ def extras(game):
     view = view_of(game)
     entry, hand = KINDS[game.kind].entry, view.hand_in_play
     waiting = pending_bids(Game.objects.get(pk=game.pk), view)
-    rows, hand = counting(
+    rows, hand = valid_calls(
         entry, hand, [bid for bid in waiting if bid.hand == view.current.next_place]
     )
     return entry.by_each.extras(hand, rows)
@@ -97,7 +97,7 @@ class TestWhoseBid:
             (cy, cy, str(cast.scorer.key), True),
             (dan, dan, str(cast.scorer.key), True),
         ]
-        assert [one.said for one in made] == [{"bid": said} for said in (1, 0, 1, 0)]
+        assert [one.facts for one in made] == [{"bid": said} for said in (1, 0, 1, 0)]
 
     @pytest.mark.parametrize("change", ["swap", "takeover", "undone swap"])
     def test_a_bid_of_a_player_who_moves_is_void_and_the_journal_says_so(self, cast, change):
@@ -116,7 +116,7 @@ class TestWhoseBid:
 
         assert [one.player.name for one in Bid.objects.all()] == ["Ana"]
         [void] = view_of(game).entries[-1].bids
-        assert (void.player, void.said) == (bea, None)
+        assert (void.player, void.facts) == (bea, None)
 
     def test_nobody_gets_the_bid_of_another_after_a_swap(self, cast):
         game = cast.play(started(cast), {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]})
@@ -126,7 +126,7 @@ class TestWhoseBid:
             bid(cast, game, seat, said)
 
         made = view_of(game).entries[-1].bids
-        assert [(one.player.name, one.said["bid"]) for one in made] == [
+        assert [(one.player.name, one.facts["bid"]) for one in made] == [
             ("Ana", 1), ("Cy", 0), ("Bea", 1), ("Dan", 1)
         ]  # fmt: skip
 
@@ -194,7 +194,7 @@ class TestTheRiverInTurn:
         with pytest.raises(Refused):
             bid(cast, game, CY, 0)
 
-        assert [row.said for row in Bid.objects.all()] == [{"bid": 1}, {"bid": 0}]
+        assert [row.facts for row in Bid.objects.all()] == [{"bid": 1}, {"bid": 0}]
 
 
 def say(number, trump=None, **more):

@@ -57,7 +57,7 @@ def test_what_is_not_there_or_too_long_is_refused(cast, verb, what, code):
 
 def test_an_objection_with_a_version_that_could_not_be_entered_there_is_refused(cast):
     """Also one that could when its form was drawn: now another player speaks first."""
-    spoken, plain = SAMPLES["batarde"].IN_TWO_WAYS["auction"]
+    spoken, plain = SAMPLES["batarde"].FACT_PAIRS["auction"]
     game = cast.play(cast.start("batarde", (*FOUR, "Eva")), plain)
     seen = game.version
     cast.say(acts.correct_dealer, game, first_dealer=3)

@@ -55,7 +55,7 @@ class Table:
         """Everybody bids in the trump that was set last."""
         while offered := self.offered():
             last = self.game.bids.last()
-            trump = last and last.said.get("trump")
+            trump = last and last.facts.get("trump")
             same = [one for one in offered if trump in (None, one[1].get("trump"))]
             if self.send(*random.choice(same or offered)) is not None:
                 break

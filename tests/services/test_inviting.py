@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import LONGEST_LABEL, Guest, Invitation, Right
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.text import is_as_typed
 from tests.cast import add_player
 
@@ -176,7 +176,7 @@ class TestLabels:
         assert cast.stranger.accesses.get(right=Right.OWNER).notebook.names_version > before
 
 
-@pytest.mark.parametrize("length", range(LONGEST_NAME - 10, LONGEST_NAME + 1))
+@pytest.mark.parametrize("length", range(LONGEST_PLAYER_NAME - 10, LONGEST_PLAYER_NAME + 1))
 def test_a_phone_gets_a_name_that_its_page_would_save_too(cast, length):
     """However long the name of its player is, and though a phone has that name already."""
     person = add_player(cast.notebook, "É" * length)

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.demo.scripts import PHONES, scripts
+from games.demo.scripts import PHONES, write_scripts
 from games.demo.seeding import play
 from games.kinds.entry import Taps
 from games.kinds.registry import GAMES, KINDS
@@ -31,7 +31,7 @@ A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
 def played(cast):
     """The demo, with a name for two, seats taken over, a correction, a deletion, an unused name."""
     phones = [Phone.objects.create(label=f"phone {number}") for number in range(PHONES)]
-    play(cast.notebook, phones, scripts(60, 3, UNTIL))
+    play(cast.notebook, phones, write_scripts(60, 3, UNTIL))
     for names in (("Annie", *FOUR[1:]), FOUR, ("Annie", *FOUR[1:])):
         cast.play(cast.start(names=names, rules=TO_NINE), MADE)
     taken_over = cast.start(rules={"target": 20})
@@ -80,7 +80,7 @@ def recount(notebook, first=date.min, last=date.max):
         sides = {seat: number for number, side in enumerate(sheet.sides) for seat in side.seats}
         side_of = {name: sides[seat] for name, seat in seat_of.items()}
         hands = [hand.facts for hand in view.current.hands]
-        measured = KINDS[game.kind].measures.measured(sheet, hands)
+        measured = KINDS[game.kind].measures.measure(sheet, hands)
         for name, seat in seat_of.items():
             measures[game.kind, name].update(measured[seat])
             days[game.kind, name, timezone.localdate(game.ended_at)].update(measured[seat])

@@ -168,8 +168,8 @@ def test_every_fact_of_a_game_comes_back_from_every_entry_that_holds_it(cast, ki
     for fact in GAMES[kind].FACTS:
         if not (LONG or fact.depth):
             continue
-        one, other = samples.IN_TWO_WAYS[fact.name]
-        game = cast.start(kind, **({"names": names_at(kind)} | samples.AT_A_TABLE))
+        one, other = samples.FACT_PAIRS[fact.name]
+        game = cast.start(kind, **({"names": names_at(kind)} | samples.HANDS_START))
         cast.say(acts.record, game, facts=one)
         cast.say(acts.object_to, game, place=1, facts=other, by=1)
         for facts in (other, one):

@@ -117,7 +117,7 @@ def test_the_game_before_an_entry_is_what_its_journal_said(played):
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_a_hand_is_entered_as_its_players_usually_do(slug):
     journal_of_game = ListJournal(state_of(slug=slug))
-    for version, (moment, fields) in enumerate(SAMPLES[slug].USUAL):
+    for version, (moment, fields) in enumerate(SAMPLES[slug].FIRST_TAPS):
         sent = request(version, moment=moment, **fields)
         preview = answer("preview", journal_of_game.now, sent, journal_of_game)
         assert (preview.status, len(journal_of_game.requests)) == (200, version)
@@ -185,7 +185,7 @@ def test_a_bid_on_a_phone_is_kept_for_who_holds_it(held):
     answer("bid", held, sent, journal_of_game)
 
     [bid] = journal_of_game.now.bids
-    assert (bid.player, bid.by, bid.said, bid.hand) == (cy, cy, {"bid": 1}, 1)
+    assert (bid.player, bid.by, bid.facts, bid.hand) == (cy, cy, {"bid": 1}, 1)
 
 
 def test_what_is_announced_besides_is_written_for_who_holds_the_phone(held):

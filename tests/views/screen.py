@@ -5,7 +5,7 @@ import pytest
 from games.models import Game
 from tests import pages
 from tests.cast import key
-from tests.kinds import STARTS, USUAL
+from tests.kinds import FIRST_TAPS, STARTS
 
 HTMX = {"HX-Request": "true"}
 BOTH_WAYS = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
@@ -66,14 +66,14 @@ class Screen:
 
     def play(self, kind):
         """Play the usual first hand of that game."""
-        for moment, fields in USUAL[kind]:
+        for moment, fields in FIRST_TAPS[kind]:
             assert self.moment == moment
             response = self.tap(fields)
         return response
 
     def play_moment(self, number):
         """Send one moment of the usual first hand of a Belote."""
-        return self.tap(USUAL["belote"][number][1])
+        return self.tap(FIRST_TAPS["belote"][number][1])
 
     def undo(self):
         """Press undo."""

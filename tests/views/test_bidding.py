@@ -283,19 +283,19 @@ class TestWhoseBid:
             answer = guest.send("bid", bea | {"bid": "0"} | over)
             assert answer.status_code == 422
             assert "only that one, or a scorer’s, can change it" in guest.text
-        assert Bid.objects.get().said == {"bid": SECRET}
+        assert Bid.objects.get().facts == {"bid": SECRET}
 
     def test_a_scorer_is_asked_before_and_bea_is_told(self, table, guest):
         ana, bea, cy, _dan = table
         answer = ana.bid_for(bea, 2)
         assert answer.status_code == 422
         assert "Bea has bid · on the phone “Bea’s phone”" in ana.text
-        assert Bid.objects.get().said == {"bid": SECRET}
+        assert Bid.objects.get().facts == {"bid": SECRET}
         assert f"has bid {SECRET}" not in ana.text
 
         assert f'name="over" value="{bea.key}"' in ana.page
         ana.bid_for(bea, 2, over=bea.key)
-        assert Bid.objects.get().said == {"bid": 2}
+        assert Bid.objects.get().facts == {"bid": 2}
         told = "Ana has replaced what Bea had bid · on the phone “Ana’s phone”"
         assert told in bea.open().text
         assert f"has bid {SECRET}" not in bea.text
@@ -333,7 +333,7 @@ class TestWhoseBid:
         ana.bid_for(bea, 2, over=bea.key)
         bea.open().bid(3)
 
-        assert Bid.objects.get().said == {"bid": 3}
+        assert Bid.objects.get().facts == {"bid": 3}
         assert "Bea has bid 3" in bea.text
         assert "has replaced" not in bea.text
 

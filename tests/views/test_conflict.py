@@ -5,7 +5,7 @@ import pytest
 from games.table import acts
 from tests import pages
 from tests.cast import ANNOUNCED, totals
-from tests.kinds import USUAL
+from tests.kinds import FIRST_TAPS
 from tests.views.screen import BOTH_WAYS, Screen, start
 
 
@@ -117,10 +117,10 @@ def test_the_judges_answer_for_a_saved_hand_is_not_entered_for_the_next(two_phon
     assert pages.fields_of(page, second.address + "record")["points-1"] == [""]
 
 
-@pytest.mark.parametrize("kind", USUAL)
+@pytest.mark.parametrize("kind", FIRST_TAPS)
 def test_every_game_accepts_the_same_hand_from_two_phones_once(two_phones, kind):
     first, second = two_phones(kind, announced=None, htmx=True)
-    for _, fields in USUAL[kind]:
+    for _, fields in FIRST_TAPS[kind]:
         for phone in (first, second):
             assert phone.tap(fields).status_code == 200
     hands = second.game.entries.filter(kind="record")

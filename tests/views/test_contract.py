@@ -10,13 +10,13 @@ from games import services
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game
 from games.wording import common
-from games.wording.hand import HANDS
+from games.wording.hand import HAND_WORDS
 from tests import pages
 from tests.cast import FOUR
 
 THREE = ("Ana", "Bea", "Cy")
 SEVEN = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
-DEALS = replace(HANDS, title="Deal", numbered="Deal number {number}", in_line="deal {number}")
+DEALS = replace(HAND_WORDS, title="Deal", numbered="Deal number {number}", in_line="deal {number}")
 
 
 def text_of(client, address):

@@ -20,7 +20,7 @@ from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, TIE, totals, view_of
 from tests.entry.entries import garbage
 from tests.faults import amount
-from tests.kinds import SAMPLES, SCORES
+from tests.kinds import FIRST_SCORES, SAMPLES
 from tests.pages import html_of, text_of
 from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
@@ -116,12 +116,12 @@ def test_a_hand_of_every_game_is_filled_in_as_it_was_removed_and_restored(cast, 
     Correction(owner, table.game, "hands/1/remove/").press()
     assert facts_of(table.game) == []
     Correction(owner, table.game, "hands/1/restore/").press()
-    assert totals(table.game) == SCORES[kind]
+    assert totals(table.game) == FIRST_SCORES[kind]
 
 
 @pytest.mark.parametrize(
     ("kind", "facts", "moment"),
-    [(kind, *entered) for kind, samples in SAMPLES.items() for entered in samples.MOMENTS],
+    [(kind, *entered) for kind, samples in SAMPLES.items() for entered in samples.HANDS_BY_MOMENT],
 )
 def test_the_entry_opens_at_the_moment_in_which_the_hand_was_recorded(
     cast, owner, kind, facts, moment
@@ -315,7 +315,7 @@ def test_a_hand_is_removed_after_a_single_question(correct, owner):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_change_of_the_sheet_has_reasons_that_fit_it(cast, owner, kind):
-    game = cast.play(start(cast, kind), SAMPLES[kind].MOMENTS[0][0])
+    game = cast.play(start(cast, kind), SAMPLES[kind].HANDS_BY_MOMENT[0][0])
     wording = KINDS[kind].wording
     for verb, usual in [
         ("insert", wording.INSERTIONS),
@@ -804,9 +804,9 @@ def test_no_input_makes_a_correction_fail(correction_of_first, owner, kind, data
 @EACH_GAME
 def test_no_state_of_a_form_makes_a_correction_fail(correction_of_first, owner, kind):
     address, form = correction_of_first.address + "change", correction_of_first.form
-    own = SAMPLES[kind].SHOWN[0]
+    own = SAMPLES[kind].HANDS[0]
     altered = [own | {name: value} for name in own for value in ("nonsense", 99, None)]
-    others = [hand for samples in SAMPLES.values() for hand in samples.SHOWN]
+    others = [hand for samples in SAMPLES.values() for hand in samples.HANDS]
     for facts, at, do in product([*altered, *others], ("1", "7"), ("", "try")):
         changes = dumps([{"before": 1, "facts": facts, "hand": 7}])
         sent = form | {"changes": changes, "at": at, "moment": "result", "do": do}

@@ -587,7 +587,7 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
     while game.state == State.IN_PROGRESS:
         view = load_view(game)
         hand = DemoHand(random, view.table, view.progress, styles)
-        facts = demo.played(hand, demo.announced(hand))
+        facts = demo.play_hand(hand, demo.announce(hand))
         game = cast.say(acts.record, game, facts=facts).game
     seats = {seat.name: seat for seat in game.seats.all()}
     ranking = page_of(owner, evening).context["ranking"]

@@ -131,7 +131,7 @@ LOOKED_AT = {"settings"}
 BOTH = {
     name for name, rights in RIGHTS.items() if type(rights) is Own and rights.get and rights.post
 }
-ASKS = BOTH - ABOUT_A_PHONE - LOOKED_AT | {"export"}
+PROMPTS = BOTH - ABOUT_A_PHONE - LOOKED_AT | {"export"}
 """The addresses of pages from which something of a notebook is sent, or taken away."""
 
 WRITES = re.compile(r"\s*(?:INSERT|UPDATE|DELETE)[^\"]*\"(\w+)\"")
@@ -500,4 +500,4 @@ def is_one_that_asks(path):
         name = name_of(path)
     except Resolver404:
         return False
-    return name in ASKS
+    return name in PROMPTS

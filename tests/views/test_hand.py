@@ -7,7 +7,7 @@ from games.table import acts
 from games.wording.sentences import with_minus
 from tests import pages
 from tests.cast import MADE
-from tests.kinds import SAMPLES, SCORES
+from tests.kinds import FIRST_SCORES, SAMPLES
 from tests.views.screen import EACH_GAME, Screen, start
 
 
@@ -39,7 +39,7 @@ def test_a_hand_is_shown_with_its_ruling_and_its_history(cast, owner, kind):
     html = page_of(owner, table.game)
     text = pages.text_of(html)
 
-    for score in SCORES[kind]:
+    for score in FIRST_SCORES[kind]:
         assert f"<td>{with_minus(str(score))}</td>" in html
     assert "Written down" in text
     assert (
@@ -68,12 +68,12 @@ def test_the_page_of_a_hand_shows_every_recorded_fact(cast, owner, kind):
 
     def shown(facts):
         if (hand := str(facts)) not in pages_of:
-            game = cast.play(cast.start(kind, **SAMPLES[kind].AT_A_TABLE), facts)
+            game = cast.play(cast.start(kind, **SAMPLES[kind].HANDS_START), facts)
             pages_of[hand] = pages.text_of(page_of(owner, game)).partition("What happened")[0]
         return pages_of[hand]
 
     for fact in GAMES[kind].FACTS:
-        one, other = SAMPLES[kind].IN_TWO_WAYS[fact.name]
+        one, other = SAMPLES[kind].FACT_PAIRS[fact.name]
         assert shown(one) != shown(other), fact.name
 
 

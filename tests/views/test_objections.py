@@ -425,7 +425,7 @@ def test_leaving_the_sheet_of_a_finished_game_as_it_is_asks_nothing(cast, owner)
 
 @pytest.mark.parametrize("kind", ["belote", "coinche", "tarot"])
 def test_the_announcements_open_while_an_altered_form_has_an_impossible_taker(cast, owner, kind):
-    hand = SAMPLES[kind].SHOWN[0]
+    hand = SAMPLES[kind].HANDS[0]
     game = cast.play(cast.start(kind, names_at(kind)), hand)
     page = contest(owner, game, facts=json.dumps(hand | {"taker": 99}), do="result")
 

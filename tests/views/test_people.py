@@ -383,7 +383,7 @@ class TestFormsNameAPlayer:
 
     def test_a_challenge_for_somebody_else_is_asked_for_again(self, cast, owner):
         game = bid_each(cast.start("batarde", first_dealer=3))
-        game = cast.play(game, SAMPLES["batarde"].SHOWN[0])
+        game = cast.play(game, SAMPLES["batarde"].HANDS[0])
         bid_on(cast.scorer, game, BEA, {"number": 1, "trump": "hearts"})
         page = html_of(owner, f"/games/{game.key}/")
         names = re.findall(r'name="extra" value="([^"]+)"[^>]*><span[^>]*>(\w+)', page)

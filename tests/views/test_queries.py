@@ -61,7 +61,7 @@ def play_on(world):
     cast = world.cast
     for game in [*world.open, *world.finished, world.game, world.eventful]:
         with suppress(Refused):
-            cast.play(game, *SAMPLES[game.kind].SHOWN)
+            cast.play(game, *SAMPLES[game.kind].HANDS)
     say_more(cast, Game.objects.get(pk=world.game.pk))
     for number in range(6):
         names = ("Ana", f"Bea {number}", f"Cy {number}", f"Dan {number}")

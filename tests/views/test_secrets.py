@@ -244,4 +244,4 @@ def test_the_phone_that_bid_is_told_its_own_bid_alone(cast, browse):
 
     answer = browse(cast.reader).get(f"/games/{game.key}/facts")
     bids = json.loads(answer.content)["game"]["bids"]
-    assert {bid["player"]["name"]: bid["said"] for bid in bids} == {"Ana": {}, "Cy": {"bid": 2}}
+    assert {bid["player"]["name"]: bid["facts"] for bid in bids} == {"Ana": {}, "Cy": {"bid": 2}}

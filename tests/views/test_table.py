@@ -13,7 +13,7 @@ from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
 from tests.entry.entries import garbage
 from tests.faults import amount
-from tests.kinds import SAMPLES, SCORES, USUAL
+from tests.kinds import FIRST_SCORES, FIRST_TAPS, SAMPLES
 from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
 
 VERBS = ("announce", "record", "undo", "preview")
@@ -57,8 +57,8 @@ def test_a_hand_is_tapped_and_shown_on_the_sheet_and_undone(screen, kind, htmx):
     response = table.play(kind)
 
     assert response.status_code == (200 if htmx else 302)
-    assert totals(table.game) == SCORES[kind]
-    assert kinds_of(table.game) == ["announce", "record"][-len(USUAL[kind]) :]
+    assert totals(table.game) == FIRST_SCORES[kind]
+    assert kinds_of(table.game) == ["announce", "record"][-len(FIRST_TAPS[kind]) :]
     assert f'href="{table.address}hands/1/"' in table.page
     assert "Nothing yet" not in table.page
     assert table.moment == next(iter(KINDS[kind].entry.MOMENTS))
@@ -68,7 +68,7 @@ def test_a_hand_is_tapped_and_shown_on_the_sheet_and_undone(screen, kind, htmx):
     assert kinds_of(table.game)[-1] == "undo"
 
     table.send()  # nothing but what the hand held
-    assert totals(table.game) == SCORES[kind]
+    assert totals(table.game) == FIRST_SCORES[kind]
 
 
 def test_what_an_undone_hand_held_is_never_that_of_another(screen):
@@ -105,7 +105,7 @@ def test_the_counted_points_are_shown_small_under_each_score(screen, kind, under
 @pytest.mark.parametrize("kind", ["batarde", "river"])
 def test_a_result_opens_with_as_many_tricks_as_were_bid(screen, kind):
     table = screen(kind)
-    _, bids = USUAL[kind][0]
+    _, bids = FIRST_TAPS[kind][0]
     table.tap(bids)
 
     assert table.moment == "result"
@@ -196,8 +196,8 @@ def test_a_row_is_named_by_the_place_of_its_hand_and_links_to_it(cast, screen):
 @BOTH_WAYS
 def test_a_fault_is_shown_and_the_tapped_fields_are_not_lost(screen, kind, htmx):
     table, reached = screen(kind, htmx=htmx), 0
-    for moment, fields, sentence in sorted(SAMPLES[kind].WRONG, key=lambda wrong: wrong[0]):
-        for _, before in USUAL[kind][reached:moment]:
+    for moment, fields, sentence in sorted(SAMPLES[kind].WRONG_TAPS, key=lambda wrong: wrong[0]):
+        for _, before in FIRST_TAPS[kind][reached:moment]:
             table.tap(before)
         reached, written = moment, kinds_of(table.game)
         table.open()
@@ -503,7 +503,7 @@ def test_the_preview_fills_in_the_points_of_the_other_side(screen):
 
 
 FIELDS = (
-    *{name for hand in USUAL.values() for _, fields in hand for name in fields},
+    *{name for hand in FIRST_TAPS.values() for _, fields in hand for name in fields},
     *("trump", "stake", "declarer", "mechoune_by", "deck", "surrender", "mordienne_announced"),
     *("first", "second", "won_by", "mordienne", "belote", "fault", "redeal", "chosen"),
 )
@@ -533,7 +533,7 @@ FRAME = st.fixed_dictionaries(
 def test_any_form_gets_an_answer(cast, owner, kind, data):
     game = Game.objects.filter(kind=kind).first() or start(cast, kind)
     game.refresh_from_db()
-    usual = [fields for _, fields in USUAL[kind]]
+    usual = [fields for _, fields in FIRST_TAPS[kind]]
     body = data.draw(garbage(*sorted(FIELDS))) | data.draw(FRAME)
     if data.draw(st.booleans()):
         body |= data.draw(st.sampled_from(usual))

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from games.kinds.registry import KINDS
 from games.scoring.values import Side
 from games.templatetags.figures import said
-from games.wording.hand import HANDS, TRICKS
+from games.wording.hand import HAND_WORDS, TRICK_WORDS
 from games.wording.sentences import InContext, Names, say
 
 SAID = {
@@ -40,7 +40,7 @@ def test_the_word_of_one_game_is_in_no_message_of_the_other():
     with override("en"):
         hands, tricks = (
             " ".join(say(message, SAID, NAMES) for message in vars(words).values()).lower()
-            for words in (HANDS, TRICKS)
+            for words in (HAND_WORDS, TRICK_WORDS)
         )
     assert "trick" not in hands
     assert "hand" not in tricks
@@ -49,12 +49,12 @@ def test_the_word_of_one_game_is_in_no_message_of_the_other():
 @pytest.mark.parametrize(("number", "text"), [(1, "en 1 donne"), (2, "en 2 donnes")])
 def test_a_number_chooses_between_one_and_several(number, text):
     with override("fr"):
-        assert said(HANDS.played, number) == text
+        assert said(HAND_WORDS.played, number) == text
 
 
 def test_a_missing_number_leaves_its_place_empty():
     with override("en"):
-        assert said(HANDS.numbered) == "Hand "
+        assert said(HAND_WORDS.numbered) == "Hand "
 
 
 def test_a_context_chooses_the_gender():

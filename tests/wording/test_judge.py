@@ -3,17 +3,17 @@
 import pytest
 from django.utils.translation import override
 
-from games.kinds.judge_page import reasons_text
+from games.kinds.judge_page import JudgePage
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
 from games.scoring.judge.questions import Reason, Verdict, judge
-from games.wording.judge import WHY, french_card, seats_by_number, why_text
+from games.wording.judge import WHY, french_card, seats_by_number
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES
 
 CASES = {
     (slug, code): asked
     for slug, samples in SAMPLES.items()
-    for code, asked in samples.REASONS.items()
+    for code, asked in samples.REASON_QUESTIONS.items()
 }
 """A question for each sentence that gives a reason, by game and code."""
 
@@ -25,14 +25,14 @@ def seats():
 def why(question, names=None):
     verdict, faults = judge(JUDGES, question)
     assert faults == []
-    return reasons_text(KINDS[question["game"]].judge_page, verdict, names or seats())
+    return KINDS[question["game"]].judge_page.reasons_text(verdict, names or seats())
 
 
 def test_every_sentence_has_its_question():
     # No game here is played without trumps at all; tests/scoring/test_contract.py invents one.
     assert set(WHY) <= {code for _, code in CASES} | {"discard_without_trump"}
     for slug, kind in KINDS.items():
-        assert set(kind.judge_page.REASONS) <= set(SAMPLES[slug].REASONS), slug
+        assert set(kind.judge_page.REASONS) <= set(SAMPLES[slug].REASON_QUESTIONS), slug
 
 
 @pytest.mark.parametrize(("slug", "code"), sorted(CASES))
@@ -42,7 +42,7 @@ def test_each_question_gets_its_sentence(slug, code):
     assert code in [reason.code for reason in verdict.why]
     for language in ("en", "fr"):
         with override(language):
-            text = reasons_text(KINDS[slug].judge_page, verdict, seats())
+            text = KINDS[slug].judge_page.reasons_text(verdict, seats())
         assert text
         assert "{" not in text
 
@@ -88,6 +88,8 @@ def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():
     verdict = Verdict({}, (Reason("follow", {"seat": 0, "suit": "hearts of oak"}),))
     with override("en"):
         assert french_card("1H") == "1 of hearts"
-        assert why_text({}, french_card, verdict, seats()).startswith(
-            "Seat 0 has hearts of oak, the suit"
+        assert (
+            JudgePage(None)
+            .reasons_text(verdict, seats())
+            .startswith("Seat 0 has hearts of oak, the suit")
         )

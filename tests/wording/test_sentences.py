@@ -8,7 +8,7 @@ from games.kinds.sentences import ruling_text, ruling_title
 from games.kinds.wording import Ruling
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
-from games.wording.sentences import Names, Plural, apart, say, short_forms, shortened
+from games.wording.sentences import Names, Plural, players_of_side, say, short_forms, shorten_names
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 
@@ -129,14 +129,14 @@ def test_names_that_begin_alike_have_short_forms_that_differ(names, short):
 
 
 def test_the_names_of_a_side_come_apart_each_with_its_short_form():
-    assert apart("Jean & Jeanne", {"Jeanne": "J.ne"}) == [
+    assert players_of_side("Jean & Jeanne", {"Jeanne": "J.ne"}) == [
         ("Jean", ""),
         ("&\N{NO-BREAK SPACE}Jeanne", "&\N{NO-BREAK SPACE}J.ne"),
     ]
 
 
 def test_names_in_two_lines_are_told_apart_too():
-    assert shortened(["Marie-Christine", "Marie-Claude", "Jean-Baptiste"]) == [
+    assert shorten_names(["Marie-Christine", "Marie-Claude", "Jean-Baptiste"]) == [
         "M.hristine",
         "M.laude",
         "Jean-Bapt…",

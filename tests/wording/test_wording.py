@@ -62,7 +62,7 @@ def replayed(record, slug, expected, met, rounds=40):
 def rare(slug):
     """Records for the rulings that a hundred random records may lack."""
     samples = SAMPLES[slug]
-    for rules, hands in samples.RARE:
+    for rules, hands in samples.RARE_HANDS:
         yield {
             "format": "scorekeeper/1",
             "game": slug,

@@ -21,7 +21,7 @@ class AltaBajaDemo(DemoGame):
     def rules(self, random: Random, players: int) -> Json:
         return {"deck": "spanish40"} if random.random() < 0.5 else {}
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         """A card from each hand; good players save the middle cards for last."""
         random, table, progress, styles = hand
         best_first = 1 if alta_baja.phase_of(progress.number) == "alta" else -1

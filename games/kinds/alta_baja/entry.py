@@ -28,9 +28,9 @@ from games.kinds.entry import (
 )
 from games.scoring.values import HandScore, Line, without_nulls
 from games.wording.catalogue import gettext
-from games.wording.common import RANKS
+from games.wording.common import RANK_NAMES
 from games.wording.judge import rank_letter
-from games.wording.sentences import Message, Names, Plural, at_most, say
+from games.wording.sentences import Message, Names, Plural, join_at_most, say
 
 MORE_CARDS: Message = Plural("{left} more card", "{left} more cards", "left")
 
@@ -58,7 +58,7 @@ class AltaBajaEntry(HandEntry):
         cards = value if isinstance(value, list) else []
         return len(cards) == seats and all(card is None or is_plain(card) for card in cards)
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "quick":
             return {
                 "places": [
@@ -102,11 +102,11 @@ class AltaBajaEntry(HandEntry):
         def line(message: Message, ruled: Line, most: int = PLAIN_LINE) -> str:
             def tell(players: list[str], shown: int = 2) -> str:
                 names = Names(players)
-                some = at_most(shown, [players[seat] for seat in level], names.language)
+                some = join_at_most(shown, [players[seat] for seat in level], names.language)
                 return say(message, ruled.params | {"some": some}, names)
 
-            text = hand.fitted(tell, most)
-            return text if len(text) <= most else hand.fitted(lambda names: tell(names, 1), most)
+            text = hand.fit_names(tell, most)
+            return text if len(text) <= most else hand.fit_names(lambda names: tell(names, 1), most)
 
         if main.code.startswith("void"):
             found = Brief(gettext(NOBODY_SCORES), line(THREE_LEVEL, main))
@@ -117,14 +117,14 @@ class AltaBajaEntry(HandEntry):
             lost = second.code.startswith("second_lost")
             why = line(SECOND_LOST if lost else IS_SECOND, second)
             found = Brief(line(IS_FIRST, main, BOLD_LINE), why)
-        both = self.written(score, hand)
+        both = self.score_text(score, hand)
         return in_two_lines(both, found) if both else found
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         if "cards" not in facts:
             return []
         cards = [
-            f"{name} {gettext(RANKS[rank])}"
+            f"{name} {gettext(RANK_NAMES[rank])}"
             for name, rank in zip(hand.players, facts["cards"], strict=True)
         ]
         return [say(CARDS_PLAYED, {"cards": ", ".join(cards)}, Names())]

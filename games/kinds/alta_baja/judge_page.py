@@ -14,7 +14,7 @@ from games.kinds.judge_page import (
 from games.kinds.judge_questions import winner as trick
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import PHASES as PHASE_NAMES
+from games.wording.common import PHASE_NAMES as PHASE_NAMES
 from games.wording.judge import rank_letter
 
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
@@ -34,10 +34,10 @@ def winner(screen: JudgeScreen) -> Json:
     )
     if verdict is not None:
         level = verdict.answer["level"]
-        said = (
+        title = (
             screen.say(FIRST, seat=level[0]) if len(level) == 1 else screen.say(LEVEL, seats=level)
         )
-        page["answer"]["title"] = said
+        page["answer"]["title"] = title
         for place in page["places"]:
             place["holds"] = place["seat"] in level
     return page

@@ -4,7 +4,7 @@ Two players who tie for first and share the points are both first; three or more
 """
 
 from games.kinds.alta_baja.scoring import phase_of
-from games.kinds.measures import Counted, Measure
+from games.kinds.measures import Counted, Measures
 from games.scoring.values import HandScore, Json, Line, Sheet
 
 PLACES = {"first": "first", "shared": "first", "second": "second"}
@@ -14,7 +14,7 @@ def _place(line: Line, phase: str) -> str | None:
     return PLACES.get(line.code.removesuffix(f"_{phase}"))
 
 
-class AltaBajaMeasures(Measure):
+class AltaBajaMeasures(Measures):
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         phase = phase_of(hand.number)
         for counter in counted:

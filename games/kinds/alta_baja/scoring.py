@@ -11,7 +11,7 @@ from typing import Any
 
 from games.scoring.errors import Fault, fault, quoted, seat_faults
 from games.scoring.facts import QUICK, Fact
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 # Each deck's ranks without the ace, highest first: the ace is above or below all of them.
@@ -49,7 +49,7 @@ class AltaBaja(Game):
             return _order_faults(table, facts, complete)
         return [_cards_missing(table, 0)] if complete else []
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         cards, phase = facts.get("cards"), phase_of(progress.number)
         if cards is None:
             first, second = sorted(facts["first"]), sorted(facts.get("second", []))
@@ -57,18 +57,17 @@ class AltaBaja(Game):
             first, second = best_two(deck_ranks(table), phase, cards)
         to_first, to_second = points_of(progress.number)
 
-        def line(code: str, seats: list[int], points: int, **params: int) -> Line:
-            said: Json = params
-            said["points"] = points
+        def line(code: str, seats: list[int], points: int, **params: Any) -> Line:
+            params["points"] = points
             if len(seats) == 1:
-                said["seat"] = seats[0]
+                params["seat"] = seats[0]
             else:
-                said["seats"] = tuple(seats)
+                params["seats"] = tuple(seats)
             if cards is not None:
-                said["rank"] = cards[seats[0]]
+                params["rank"] = cards[seats[0]]
                 code += "_" + phase
             scores = tuple([points if seat in seats else 0 for seat in range(table.players)])
-            return Line(code, scores, said)
+            return Line(code, scores, params)
 
         if len(first) > 2:
             ruling = [line("void", first, 0, level=len(first))]
@@ -82,7 +81,7 @@ class AltaBaja(Game):
                 line("first", first, to_first),
                 line("second_lost", second, 0, lost=to_second),
             ]
-        return Result(tuple(ruling), 0, (*progress.memo, (progress.number, tuple(cards or ()))))
+        return HandResult(tuple(ruling), 0, (*progress.memo, (progress.number, tuple(cards or ()))))
 
     def length(self, table: Table) -> int:
         return len(DECKS[table.rules["deck"]]) + 1

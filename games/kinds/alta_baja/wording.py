@@ -2,8 +2,8 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import PHASES, Choice, Grid, HouseRule
-from games.wording.hand import TRICKS
+from games.wording.common import PHASE_NAMES, Grid, HouseRule, RuleChoice
+from games.wording.hand import TRICK_WORDS
 from games.wording.sentences import Plural
 
 IS_FIRST = gettext_noop("First: {seat}, {points} points.")
@@ -21,7 +21,7 @@ class AltaBajaWording(Wording):
     WHO_PLAYS = gettext_noop(
         "Two to twelve players; four or five is best. From five on, two packs; from nine on, three."
     )
-    HAND = TRICKS
+    HAND = TRICK_WORDS
     RULINGS = {
         "first": Ruling("{seat} is first: {points} points.", "First: {seat}", "score"),
         "first_alta": Ruling(
@@ -134,31 +134,33 @@ class AltaBajaWording(Wording):
             "Pack",
             "Everyone holds one card of each rank, and plays them all.",
             {
-                "french52": Choice("52 cards", "Thirteen tricks; the last is Alta."),
-                "spanish48": Choice(
+                "french52": RuleChoice("52 cards", "Thirteen tricks; the last is Alta."),
+                "spanish48": RuleChoice(
                     "Spanish, 48 cards",
                     "Twelve tricks, without queen and 10; the court is king, horseman, jack.",
                 ),
-                "spanish40": Choice("Spanish, 40 cards", "Ten tricks, without 9 and 8 either."),
+                "spanish40": RuleChoice("Spanish, 40 cards", "Ten tricks, without 9 and 8 either."),
             },
         ),
         "ace": HouseRule(
             "Ace",
             "Where the ace ranks, in Alta and in Baja alike.",
             {
-                "high": Choice("High", "The ace is above the king: best in Alta, worst in Baja."),
-                "low": Choice("Low", "The ace is below the two: worst in Alta, best in Baja."),
+                "high": RuleChoice(
+                    "High", "The ace is above the king: best in Alta, worst in Baja."
+                ),
+                "low": RuleChoice("Low", "The ace is below the two: worst in Alta, best in Baja."),
             },
         ),
         "style": HouseRule(
             "Way of playing",
             "How cards are chosen; the points are the same.",
             {
-                "open": Choice("Free", "Each chooses a card for every trick."),
-                "shuffled": Choice(
+                "open": RuleChoice("Free", "Each chooses a card for every trick."),
+                "shuffled": RuleChoice(
                     "Blind, shuffled", "Each turns up the top card of a shuffled pile."
                 ),
-                "arranged": Choice(
+                "arranged": RuleChoice(
                     "Blind, arranged", "Each puts the pile in order once, before the first trick."
                 ),
             },
@@ -169,7 +171,7 @@ class AltaBajaWording(Wording):
             gettext_noop("Tricks"),
             (gettext_noop("First"), gettext_noop("Second"), gettext_noop("Tricks played")),
             ("first", "second", "tricks"),
-            PHASES,
+            PHASE_NAMES,
         ),
     )
     HIGHLIGHTS = (

@@ -14,14 +14,14 @@ class AluetteDemo(DemoGame):
     def rules(self, random: Random, players: int) -> Json:
         return {"match": "five_points"} if random.random() < 0.3 else {}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, _, _, _ = hand
         facts: Json = {"chant": True} if random.random() < 0.2 else {}
         if random.random() < 0.06:
             facts["surrender"] = {"by": random.randrange(2), "accepted": random.random() < 0.7}
         return facts
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         random, _, _, styles = hand
         if announced.get("surrender", {}).get("accepted"):
             return announced

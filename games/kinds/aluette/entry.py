@@ -20,9 +20,9 @@ from games.kinds.aluette.wording import (
     TRICKS_WON,
 )
 from games.kinds.entry import (
-    DEALER,
+    DEALER_LOTS,
     NOBODY_SCORES,
-    SEATS,
+    SEAT_LOTS,
     Brief,
     Doubt,
     HandEntry,
@@ -54,7 +54,7 @@ PARTNERS = Lots(
 SPOILED = "spoiled"
 # The value of a trick that was skipped; it is not a seat, so the core refuses it.
 GAP = "?"
-ANSWERS = {"accepted": True, "refused": False}
+SURRENDER_ANSWERS = {"accepted": True, "refused": False}
 
 
 def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
@@ -69,7 +69,9 @@ def _standing(tricks: list[int | None], mordienne: str, names: Names) -> Brief:
 
 def _read_announcements(taps: Taps) -> HandFacts:
     by, _, answer = taps.one("surrender").partition("-")
-    surrender = {"by": as_number(by), "accepted": ANSWERS.get(answer, answer)} if by else None
+    surrender = (
+        {"by": as_number(by), "accepted": SURRENDER_ANSWERS.get(answer, answer)} if by else None
+    )
     return without_nulls(
         {
             "surrender": surrender,
@@ -121,13 +123,13 @@ def _draw_announcements(facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
 
 
 def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any]]:
-    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(ANSWERS)
+    answers = ("accepted",) if hand.table.rules["mordienne"] == "off" else tuple(SURRENDER_ANSWERS)
     return [
         {
             "value": f"{number}-{answer}",
             "side": side.name,
-            "accepted": ANSWERS[answer],
-            "picked": surrender == {"by": number, "accepted": ANSWERS[answer]},
+            "accepted": SURRENDER_ANSWERS[answer],
+            "picked": surrender == {"by": number, "accepted": SURRENDER_ANSWERS[answer]},
         }
         for number, side in enumerate(hand.sides)
         for answer in answers
@@ -140,7 +142,7 @@ class AluetteEntry(HandEntry):
         "quick": ("won_by", "mordienne", "tricks"),
         "announce": ("surrender", "accepted", "mordienne_announced"),
     }
-    DRAWS = (DEALER, SEATS, PARTNERS)
+    LOTS = (DEALER_LOTS, SEAT_LOTS, PARTNERS)
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `trick-0`… (a seat, or "spoiled"). Quick: `won_by` (a side, or "nobody"),
@@ -165,10 +167,10 @@ class AluetteEntry(HandEntry):
             return is_plain(value)
         return isinstance(value, list) and all(one is None or is_plain(one) for one in value)
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         impossible = self.game.faults(hand.table, hand.progress, hand.announced, False)
         shown = {
-            "said": [] if impossible else self.said(hand.announced, hand),
+            "said": [] if impossible else self.describe(hand.announced, hand),
             "given_up": _given_up(hand.announced),
             "sides": [
                 {"side": number, "name": side.name, "picked": facts.get("won_by") == number}
@@ -217,13 +219,13 @@ class AluetteEntry(HandEntry):
         rows = self.wording.RULINGS.items()
         reasons = [(row.reason, lines[code]) for code, row in rows if code in lines and row.reason]
         why = [say(reason, line.params, hand.short_names) for reason, line in reasons[:1]]
-        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), why)
+        return in_two_lines(self.score_text(score, hand) or gettext(NOBODY_SCORES), why)
 
     def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
         line = next(line for line in score.ruling if line.code == "rare_all_tricks")
         return Doubt(say(ALL_TRICKS, line.params, hand.short_names))
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         names = Names(hand.players, hand.sides)
         surrender = facts.get("surrender", {})
         sentences = []

@@ -9,7 +9,7 @@ from games.kinds.judge_questions import REPLAY, WINNER
 from games.scoring.cards import SPANISH_48, every_card
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop, pgettext
-from games.wording.common import RANKS
+from games.wording.common import RANK_NAMES
 from games.wording.judge import rank_letter
 
 SPOILED = "spoiled"
@@ -26,10 +26,6 @@ NICKNAMES = {
 }
 # The ranks whose names differ from those in other games.
 SPANISH_COURT = {"Q": gettext_noop("the cavalière"), "J": gettext_noop("the valet")}
-
-
-def _without_article(nickname: str) -> str:
-    return nickname.removeprefix("le ").removeprefix("la ")
 
 
 class AluetteJudgePage(JudgePage):
@@ -63,7 +59,7 @@ class AluetteJudgePage(JudgePage):
             "E": gettext("{rank} of swords"),
             "B": pgettext("Spanish suit", "{rank} of clubs"),
         }
-        name = suits[code[-1]].format(rank=gettext((RANKS | SPANISH_COURT)[rank]))
+        name = suits[code[-1]].format(rank=gettext((RANK_NAMES | SPANISH_COURT)[rank]))
         return f"{NICKNAMES[code]} ({name})" if code in NICKNAMES else name
 
     def corner(self, rank: str) -> str:
@@ -75,9 +71,10 @@ class AluetteJudgePage(JudgePage):
 
     def card_groups(self, situation: Situation) -> tuple[CardGroup, ...]:
         others = [card for card in every_card(SPANISH_48) if card.code not in STRONGEST]
-        named = CardGroup(
-            STRONGEST, 4, {card: _without_article(name) for card, name in NICKNAMES.items()}
-        )
+        printed = {
+            card: name.removeprefix("le ").removeprefix("la ") for card, name in NICKNAMES.items()
+        }
+        named = CardGroup(STRONGEST, 4, printed)
         suited = (
             CardGroup(tuple(card.code for card in others if card.suit == suit), 6)
             for _, suit in SPANISH_48.suits

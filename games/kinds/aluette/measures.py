@@ -4,13 +4,13 @@ An accepted surrender wins the deal. A mordienne counts if it scores, also after
 surrender.
 """
 
-from games.kinds.measures import Counted, Measure
+from games.kinds.measures import Counted, Measures
 from games.scoring.values import HandScore, Json, Sheet
 
 MORDIENNES = ("mordienne", "mordienne_by_side", "refusal_made")
 
 
-class AluetteMeasures(Measure):
+class AluetteMeasures(Measures):
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         mordienne = any(line.code in MORDIENNES for line in hand.ruling)
         for side, points in zip(sheet.sides, hand.scores, strict=True):

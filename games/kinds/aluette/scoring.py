@@ -9,7 +9,7 @@ Not done here: the draw of partners, the play of the cards.
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
 from games.scoring.facts import ANNOUNCE, QUICK, Bounds, Fact
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 TRICKS = 9
@@ -77,9 +77,9 @@ class Aluette(Game):
             found.append(fault("mordienne_not_played", "mordienne"))
         return found
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         memo = progress.memo or "mordienne_announced" in facts
-        return Result(tuple(_ruling(table, facts)), 0, memo)
+        return HandResult(tuple(_ruling(table, facts)), 0, memo)
 
     def length(self, table: Table) -> int | None:
         return DEALS if table.rules["match"] == "five_deals" else None
@@ -158,15 +158,15 @@ def _ruling(table: Table, facts: Json) -> list[Line]:
         return _played(table, facts)
     by, other = surrender["by"], 1 - surrender["by"]
     if surrender["accepted"]:
-        said = {"side": by, "to_side": other}
-        return [Line("surrender_accepted", _for_side(other, 1), said)]
+        params = {"side": by, "to_side": other}
+        return [Line("surrender_accepted", _for_side(other, 1), params)]
     lines, deal, mordienne = _winner(facts)
     made = mordienne and deal["side"] == other
     code = "refusal_made" if made else "refusal_failed"
-    said = {"side": other, "to_side": by}
+    params = {"side": other, "to_side": by}
     if not made and deal.get("side") == other:
         lines += _near_mordienne(facts, deal)
-    return [*lines, Line(code, _for_side(other if made else by, 2), said)]
+    return [*lines, Line(code, _for_side(other if made else by, 2), params)]
 
 
 def _played(table: Table, facts: Json) -> list[Line]:
@@ -223,8 +223,8 @@ def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
         lines = [Line("most_tricks", (0, 0), deal)]
     else:
         at = max([place for place in range(TRICKS) if tricks[place] == seat]) + 1
-        said = {"seats": level, "seat": seat, "tricks": most, "at": at}
-        lines = [Line("first_to_reach", (0, 0), said)]
+        params = {"seats": level, "seat": seat, "tricks": most, "at": at}
+        lines = [Line("first_to_reach", (0, 0), params)]
     if most == TRICKS:
         lines.append(Line("rare_all_tricks", (0, 0), deal))
     return lines, deal, seat in mordienne_possible(tricks)

@@ -3,7 +3,7 @@
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording import common
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, Figure, HouseRule
+from games.wording.common import Figure, HouseRule, RuleChoice
 from games.wording.sentences import Plural
 
 STANDING = Plural(
@@ -129,12 +129,12 @@ class AluetteWording(Wording):
             "Mordienne",
             "Winning the last tricks, two or more, and none before.",
             {
-                "silent": Choice("Unannounced", "2 points whenever it is done."),
-                "announced": Choice(
+                "silent": RuleChoice("Unannounced", "2 points whenever it is done."),
+                "announced": RuleChoice(
                     "Announced",
                     "2 points only for the player who announced it before the first card.",
                 ),
-                "off": Choice(
+                "off": RuleChoice(
                     "Off", "Every hand won is 1 point, and a surrender cannot be refused."
                 ),
             },
@@ -143,17 +143,17 @@ class AluetteWording(Wording):
             "Length of the game",
             "When the game is over.",
             {
-                "five_deals": Choice(
+                "five_deals": RuleChoice(
                     "Five hands",
                     "The team with the most points after five hands wins; a tie is a draw.",
                 ),
-                "five_points": Choice(
+                "five_points": RuleChoice(
                     "To 5 points", "As many hands as it takes for a team to reach 5."
                 ),
-                "ten_points": Choice(
+                "ten_points": RuleChoice(
                     "To 10 points", "As many hands as it takes for a team to reach 10."
                 ),
-                "rebour": Choice(
+                "rebour": RuleChoice(
                     "Rebour’s rule",
                     "Five hands; once anyone has announced mordienne, to 10 points.",
                 ),

@@ -45,13 +45,13 @@ class Auction:
         return self.seat is None
 
 
-def opened(table: Table, cards: int, dealer: int) -> Auction:
+def open_auction(table: Table, cards: int, dealer: int) -> Auction:
     """The auction before the first announcement; the player left of the dealer speaks first."""
     leader = (dealer + 1) % table.players
     return Auction(table, cards, leader, None, None, None, 0, (None,) * table.players)
 
 
-def held(
+def hold_auction(
     table: Table, cards: int, dealer: int, announcements: list[Any]
 ) -> tuple[Auction, list[Fault]]:
     """The auction after these announcements, or before the first that is not allowed.
@@ -59,7 +59,7 @@ def held(
     Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn` (also after
     the end of the auction).
     """
-    auction = opened(table, cards, dealer)
+    auction = open_auction(table, cards, dealer)
     for place in range(len(announcements)):
         refusal = _refusal(auction, announcements[place])
         if refusal is not None:
@@ -101,30 +101,30 @@ def raises(auction: Auction, locked: bool) -> tuple[tuple[int, str], ...]:
     )
 
 
-def _refusal(auction: Auction, said: object) -> tuple[str, Json] | None:
+def _refusal(auction: Auction, announcement: object) -> tuple[str, Json] | None:
     """The fault code of an announcement and why, None if it is allowed."""
-    if not isinstance(said, list) or not 3 <= len(said) <= 4:
+    if not isinstance(announcement, list) or not 3 <= len(announcement) <= 4:
         return "bid_not_allowed", {}
-    seat, number, trump = said[0], said[1], said[2]
+    seat, number, trump = announcement[0], announcement[1], announcement[2]
     if not is_number(seat) or not is_number(number) or trump not in TRUMPS:
         return "bid_not_allowed", {}
     if seat != auction.seat:
         return "out_of_turn", {}
     if not 0 <= number <= auction.cards:
         return "bid_not_allowed", {}
-    why = _why_not(auction, number, trump, said)
+    why = _why_not(auction, number, trump, announcement)
     return ("bid_not_allowed", why) if why else None
 
 
-def _why_not(auction: Auction, number: int, trump: str, said: list[Any]) -> Json:
+def _why_not(auction: Auction, number: int, trump: str, announcement: list[Any]) -> Json:
     if trump == auction.trump:
         if number not in numbers(auction):
             return {"case": "same_trump", "trump": trump, "numbers": list(numbers(auction))}
-        return {"case": "pack"} if len(said) == 4 else {}
+        return {"case": "pack"} if len(announcement) == 4 else {}
     if not _raises(auction, number, trump):
         case = "low" if auction.trump == TRUMPS[-1] else "weak"
         return {"case": case, "to_beat": auction.to_beat, "trump": auction.trump}
-    return {} if _names_pack(auction.table, said) else {"case": "pack"}
+    return {} if _names_pack(auction.table, announcement) else {"case": "pack"}
 
 
 def _raises(auction: Auction, number: int, trump: str) -> bool:
@@ -135,19 +135,19 @@ def _raises(auction: Auction, number: int, trump: str) -> bool:
     return trump != auction.trump and wins
 
 
-def _names_pack(table: Table, said: list[Any]) -> bool:
+def _names_pack(table: Table, announcement: list[Any]) -> bool:
     """Whether the announcement names the favoured pack if and only if there are two packs."""
     if table.players < TWO_PACKS:
-        return len(said) == 3
-    return len(said) == 4 and said[3] in PACKS
+        return len(announcement) == 3
+    return len(announcement) == 4 and announcement[3] in PACKS
 
 
-def _after(auction: Auction, said: list[Any]) -> Auction:
-    seat, number, trump = said[0], said[1], said[2]
+def _after(auction: Auction, announcement: list[Any]) -> Auction:
+    seat, number, trump = announcement[0], announcement[1], announcement[2]
     table = auction.table
     coming = (seat + 1) % table.players
     if trump != auction.trump:
-        pack = said[3] if len(said) == 4 else None
+        pack = announcement[3] if len(announcement) == 4 else None
         bids = (None,) * seat + (number,) + (None,) * (table.players - seat - 1)
         return Auction(table, auction.cards, coming, trump, seat, pack, number, bids)
     bids = (*auction.bids[:seat], number, *auction.bids[seat + 1 :])

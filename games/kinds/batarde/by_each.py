@@ -14,12 +14,11 @@ from games.kinds.batarde.judge_page import STRONGEST_FIRST, BatardeJudgePage
 from games.kinds.batarde.scoring import STAKES_PLAYED, TIMES
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
-from games.kinds.judge_page import reasons_text
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.questions import answer_question
 from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
-from games.wording.common import TRUMPS as TRUMP_NAMES
+from games.wording.common import TRUMP_NAMES as TRUMP_NAMES
 from games.wording.sentences import Names
 
 
@@ -31,25 +30,25 @@ def name_at(hand: HandInPlay, seat: int | None) -> str:
 def _set_trump(hand: HandInPlay, calls: Sequence[Call]) -> tuple[str | None, int | None]:
     if "bids" in hand.announced:
         return hand.announced.get("trump"), hand.announced.get("declarer")
-    state = _held(hand, calls)
+    state = _auction(hand, calls)
     return state.trump, state.declarer
 
 
 def _announcements(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
     """The calls as the core's auction takes them: only those that set a trump name a pack."""
-    said: list[Any] = []
+    found: list[Any] = []
     trump = None
     for call in calls:
-        names_pack = call.said["trump"] != trump and hand.table.players >= TWO_PACKS
-        trump = call.said["trump"]
-        pack = [call.said.get("pack")] if names_pack else []
-        said.append([call.seat, call.said["number"], trump, *pack])
-    return said
+        names_pack = call.facts["trump"] != trump and hand.table.players >= TWO_PACKS
+        trump = call.facts["trump"]
+        pack = [call.facts.get("pack")] if names_pack else []
+        found.append([call.seat, call.facts["number"], trump, *pack])
+    return found
 
 
-def _held(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
+def _auction(hand: HandInPlay, calls: Sequence[Call]) -> Auction:
     dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
-    return auction.held(hand.table, dealt, dealer, _announcements(hand, calls))[0]
+    return auction.hold_auction(hand.table, dealt, dealer, _announcements(hand, calls))[0]
 
 
 def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
@@ -71,7 +70,7 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     )
     if verdict is None:
         return ""
-    return reasons_text(BatardeJudgePage(hand.game), verdict, Names(hand.players))
+    return BatardeJudgePage(hand.game).reasons_text(verdict, Names(hand.players))
 
 
 class BatardeBids(ByEach):
@@ -79,7 +78,7 @@ class BatardeBids(ByEach):
 
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
         """A raise erases the numbers in another trump: all other players announce again."""
-        state = _held(hand, calls)
+        state = _auction(hand, calls)
         if state.seat is None:
             return []
         players = hand.table.players
@@ -96,19 +95,19 @@ class BatardeBids(ByEach):
         )
 
     def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
-        if "number" not in call.said:
+        if "number" not in call.facts:
             return [fault("bids_missing", "bids", seats=[call.seat])]
-        if "trump" not in call.said:
+        if "trump" not in call.facts:
             return [fault("trump_not_named", "trump")]
         mechoune_by = hand.announced.get("mechoune_by")
-        if mechoune_by is not None and call.said["trump"] != _held(hand, calls).trump:
+        if mechoune_by is not None and call.facts["trump"] != _auction(hand, calls).trump:
             return [fault("trump_stays", "trump", seat=mechoune_by)]
-        said = _announcements(hand, [*calls, call])
+        announcements = _announcements(hand, [*calls, call])
         dealt, dealer = hand.game.cards(hand.table, hand.progress.number), hand.progress.dealer or 0
-        return auction.held(hand.table, dealt, dealer, said)[1]
+        return auction.hold_auction(hand.table, dealt, dealer, announcements)[1]
 
     def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> HandFacts:
-        end = _held(hand, calls)
+        end = _auction(hand, calls)
         return without_nulls(
             {
                 "bids": list(end.bids),
@@ -119,25 +118,25 @@ class BatardeBids(ByEach):
             }
         )
 
-    def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
+    def form_context(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, facts: HandFacts
     ) -> dict[str, Any]:
         """Each number is drawn with the trumps in which it may be said. Who set a trump that was
         méchouné may not change that. A trump that may no longer be named gives way to the one
         set.
         """
-        state, locked = _held(hand, calls), "mechoune_by" in hand.announced
+        state, locked = _auction(hand, calls), "mechoune_by" in hand.announced
         if locked and state.trump is None:
             return {}
         sayable = {(number, state.trump) for number in auction.numbers(state)}
         sayable.update(auction.raises(state, locked))
-        named, pack = {trump for _, trump in sayable}, said.get("pack", PACKS[0])
-        picked = said["trump"] if said.get("trump") in named else state.trump
+        named, pack = {trump for _, trump in sayable}, facts.get("pack", PACKS[0])
+        picked = facts["trump"] if facts.get("trump") in named else state.trump
         return {
             "numbers": [
                 {
                     "number": str(number),
-                    "picked": number == said.get("number"),
+                    "picked": number == facts.get("number"),
                     "forbidden": all((number, trump) not in sayable for trump in TRUMPS),
                     "trumps": [trump for trump in TRUMPS if (number, trump) in sayable],
                 }
@@ -158,8 +157,8 @@ class BatardeBids(ByEach):
             "why": _what_may_be_said(hand, calls),
         }
 
-    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
-        return f"{said['number']} {gettext(TRUMP_NAMES[said['trump']])}"
+    def describe(self, hand: HandInPlay, facts: HandFacts) -> str:
+        return f"{facts['number']} {gettext(TRUMP_NAMES[facts['trump']])}"
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
         """Méchoune by anybody but the declarer, choune by the declarer; either may take it back."""
@@ -173,7 +172,7 @@ class BatardeBids(ByEach):
         if stake == "plain" and "mechoune" in played and (trump or "bids" in hand.announced):
             found = [
                 Extra(f"{about}-{seat}", seat, {"stake": "mechoune", "mechoune_by": seat})
-                for seat in hand.speaking
+                for seat in hand.speaking_order
                 if seat != declarer
             ]
         if stake == "mechoune" and "mechoune_by" in hand.announced:
@@ -189,10 +188,10 @@ class BatardeBids(ByEach):
         """A méchoune is about the bid that set the trump, and never by the player who made it: it
         may be restored after other bids.
         """
-        own = hand.announced.get("mechoune_by") == _held(hand, calls).declarer
+        own = hand.announced.get("mechoune_by") == _auction(hand, calls).declarer
         return self.EXTRAS if own or not calls else ()
 
-    def draw_extras(
+    def extras_context(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
     ) -> dict[str, Any]:
         stake, caller = hand.announced.get("stake", "plain"), hand.announced.get("mechoune_by")

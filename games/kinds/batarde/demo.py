@@ -15,7 +15,7 @@ class BatardeDemo(ExactBidsDemo):
     def rules(self, random: Random, players: int) -> Json:
         return {"deals": "rising"} if random.random() < 0.33 else {}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, table, progress, styles = hand
         declarer = max(range(len(styles)), key=lambda seat: random.random() + styles[seat].daring)
         last = (declarer - 1) % table.players

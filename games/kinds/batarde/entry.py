@@ -27,7 +27,7 @@ from games.kinds.entry import (
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
-from games.wording.common import TRUMPS as TRUMP_NAMES
+from games.wording.common import TRUMP_NAMES as TRUMP_NAMES
 from games.wording.sentences import say
 
 
@@ -74,7 +74,7 @@ def _stakes(facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
 def _seats(field: str, facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
     return [
         {"seat": seat, "name": hand.players[seat], "picked": facts.get(field) == seat}
-        for seat in sorted(hand.speaking)
+        for seat in sorted(hand.speaking_order)
     ]
 
 
@@ -98,7 +98,7 @@ class BatardeEntry(ExactBidsEntry):
     def own_could_be(self, name: str, value: Any, seats: int) -> bool:
         return True  # A field of a form may hold any JSON as the auction.
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "result":
             return {
                 **self.pad("tricks", facts, hand),
@@ -141,8 +141,8 @@ class BatardeEntry(ExactBidsEntry):
         stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
         return in_two_lines(brief.verdict, [brief.reason, stake])
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
-        sentences = super().said(facts, hand)
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+        sentences = super().describe(facts, hand)
         if "declarer" in facts:
             sentences.append(say(SETS_TRUMP, {"seat": facts["declarer"]}, hand.names))
         if "mechoune_by" in facts:

@@ -68,14 +68,14 @@ class BatardeJudge(tricks.TrickJudge):
         found += missing_faults(question, ("dealer",))
         if found:
             return None, found
-        said = question.get("auction", [])
+        calls = question.get("auction", [])
         found = _cards_faults(table, question["cards"])
         found += seat_faults("dealer", question["dealer"], table.players)
-        if not isinstance(said, list):
-            found.append(fault("not_an_object", "auction", given=quoted(said)))
+        if not isinstance(calls, list):
+            found.append(fault("not_an_object", "auction", given=quoted(calls)))
         if found:
             return None, found
-        state, found = auction.held(table, question["cards"], question["dealer"], said)
+        state, found = auction.hold_auction(table, question["cards"], question["dealer"], calls)
         if "mechoune_by" in question and not found:
             found = _mechoune_faults(table, state, question["mechoune_by"])
         if found:
@@ -143,11 +143,11 @@ def _open(state: auction.Auction, mechoune_by: int | None) -> Verdict:
 
 
 def _why_numbers(state: auction.Auction) -> Reason:
-    said = {"seat": state.seat, "trump": state.trump}
+    params = {"seat": state.seat, "trump": state.trump}
     forbidden = auction.forbidden_number(state)
     if forbidden is None:
-        return reason("any_number", **said)
-    return reason("any_number_but", forbidden=forbidden, dealt=state.cards, **said)
+        return reason("any_number", **params)
+    return reason("any_number_but", forbidden=forbidden, dealt=state.cards, **params)
 
 
 def _why_raises(state: auction.Auction, possible: bool, mechoune_by: int | None) -> Reason:

@@ -20,27 +20,27 @@ from games.kinds.judge_page import (
     JudgeScreen,
     Setting,
     Situation,
-    announced,
     hand_size_setting,
     missing_setting,
+    read_auction,
     seat_setting,
     setting,
-    state_of,
+    setting_params,
     trump_setting,
 )
-from games.kinds.judge_questions import legal, places, replay, winner
+from games.kinds.judge_questions import legal, replay, trick_places, winner
 from games.scoring.cards import FRENCH_SUITS, MARK
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import TRUMPS as SUIT_NAMES
+from games.wording.common import TRUMP_NAMES as SUIT_NAMES
 from games.wording.judge import french_suit
 from games.wording.sentences import Names, Plural, say
 
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 SUITS_ALONE = "suits"
 RANKS = 9
-LONGEST_LABEL = 12
+LONGEST_RANK_LABEL = 12
 ORDERS_FIRST = gettext_noop("First, this table’s card order")
 WHAT_IS_KNOWN = gettext_noop(
     "The booklet’s pictures of the two orders are lost. Still known: king above queen, fool above "
@@ -77,7 +77,7 @@ def by_suits(screen: JudgeScreen) -> Json:
             {"columns": 4, "cards": [_suit_card(screen, letter) for letter in dict(FRENCH_SUITS)]}
         ],
         "started": bool(suits),
-        "state": state_of(asked)
+        "state": setting_params(asked)
         + [("leader", screen.leader), ("by", SUITS_ALONE)]
         + [("suits", letter) for letter in suits]
         + [("beaten", place) for place in beaten],
@@ -108,7 +108,7 @@ def orders(screen: JudgeScreen) -> Json:
     risen = [] if wrong or screen.taps.one("clear") else _risen(screen, normal)
     undone = not risen and bool(screen.taps.one("back") and not screen.taps.many("risen"))
     typing = bool(wrong) or undone
-    before = [*state_of(screen.page.settings(screen)), ("leader", screen.leader)]
+    before = [*setting_params(screen.page.settings(screen)), ("leader", screen.leader)]
     return {
         "template": "kinds/batarde/orders.html",
         "asks_noted": True,
@@ -143,11 +143,11 @@ def _labels(typed: str) -> list[str]:
 
 def _wrong_labels(labels: list[str]) -> str:
     twice = [label for label in labels if labels.count(label) > 1]
-    long = [label for label in labels if len(label) > LONGEST_LABEL or not label.isprintable()]
+    long = [label for label in labels if len(label) > LONGEST_RANK_LABEL or not label.isprintable()]
     if twice:
         return say(LABEL_TWICE, {"label": twice[0]}, Names())
     if long:
-        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_LABEL}, Names())
+        return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_RANK_LABEL}, Names())
     if len(labels) != RANKS:
         return say(NOT_NINE, {"given": len(labels)}, Names())
     return ""
@@ -192,7 +192,7 @@ def _stronger(
     screen: JudgeScreen, suits: list[str], beaten: list[int], asked: list[Setting]
 ) -> Json:
     """Who holds the trick, or the two players between whom the table must decide."""
-    seats = places(screen, screen.leader, [])
+    seats = trick_places(screen, screen.leader, [])
     for place, letter in zip(seats, suits, strict=False):
         place["card"] = _suit_card(screen, letter)
     for number, place in enumerate(seats):
@@ -225,12 +225,12 @@ def bids(screen: JudgeScreen) -> Json:
     asked = [] if situation.coming else [seat_setting(screen, "dealer", screen.dealer)]
     asked += hand_size_setting(screen)
     challenger = screen.picked("mechoune", range(situation.table.players))
-    said = _said(screen, challenger)
-    state = auction.held(situation.table, screen.hand_size, screen.dealer, said)[0]
+    calls = _read_calls(screen, challenger)
+    state = auction.hold_auction(situation.table, screen.hand_size, screen.dealer, calls)[0]
     if state.declarer is None or state.declarer == challenger:
         challenger = None
     choune = challenger is not None and screen.taps.one("choune") == "1"
-    asking = {"cards": screen.hand_size, "dealer": screen.dealer, "auction": said}
+    asking = {"cards": screen.hand_size, "dealer": screen.dealer, "auction": calls}
     if challenger is not None:
         asking["mechoune_by"] = challenger
     verdict, faults = screen.ask("bids", **asking)
@@ -239,26 +239,26 @@ def bids(screen: JudgeScreen) -> Json:
     page: Json = {
         "settings": asked,
         "answer": answer,
-        "started": bool(said),
-        "said": [_announcement(screen, said, place) for place in range(len(said))],
-        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
+        "started": bool(calls),
+        "said": [_announcement(screen, calls, place) for place in range(len(calls))],
+        "state": setting_params(asked) + [("said", "-".join(map(str, call))) for call in calls],
         "challenges": _challenges(screen, state, challenger, choune),
     }
     if challenger is not None:
         page["state"] += [("mechoune", challenger), ("choune", int(choune))]
     if state.closed:
-        return page | _end(screen, state, said, challenger, choune)
+        return page | _end(screen, state, calls, challenger, choune)
     return page | _speaking(screen, state, challenger is not None)
 
 
-def _said(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
-    def state(said: list[list[Any]]) -> tuple[auction.Auction, list[Fault]]:
-        return auction.held(screen.situation.table, screen.hand_size, screen.dealer, said)
+def _read_calls(screen: JudgeScreen, challenger: int | None) -> list[list[Any]]:
+    def state(calls: list[list[Any]]) -> tuple[auction.Auction, list[Fault]]:
+        return auction.hold_auction(screen.situation.table, screen.hand_size, screen.dealer, calls)
 
-    def tapped(said: list[list[Any]]) -> list[Any]:
-        return _announced(screen, state(said)[0], challenger is not None)
+    def tapped(calls: list[list[Any]]) -> list[Any]:
+        return _announced(screen, state(calls)[0], challenger is not None)
 
-    return announced(screen, lambda said: not state(said)[1], tapped)
+    return read_auction(screen, lambda calls: not state(calls)[1], tapped)
 
 
 def _announced(screen: JudgeScreen, state: auction.Auction, locked: bool) -> list[Any]:
@@ -310,9 +310,9 @@ def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json
     }
 
 
-def _announcement(screen: JudgeScreen, said: list[list[Any]], place: int) -> Json:
-    seat, number, trump = said[place][:3]
-    raised = place == 0 or said[place - 1][2] != trump
+def _announcement(screen: JudgeScreen, calls: list[list[Any]], place: int) -> Json:
+    seat, number, trump = calls[place][:3]
+    raised = place == 0 or calls[place - 1][2] != trump
     return {
         "name": screen.situation.players[seat],
         "number": number,
@@ -345,13 +345,13 @@ def _challenges(
 def _end(
     screen: JudgeScreen,
     state: auction.Auction,
-    said: list[list[Any]],
+    calls: list[list[Any]],
     challenger: int | None,
     choune: bool,
 ) -> Json:
     fields: list[tuple[str, Any]] = [(f"bids-{seat}", bid) for seat, bid in enumerate(state.bids)]
     fields += [("trump", state.trump), ("declarer", state.declarer)]
-    fields.append(("auction", json.dumps(said, ensure_ascii=False)))
+    fields.append(("auction", json.dumps(calls, ensure_ascii=False)))
     if challenger is not None:
         fields += [("mechoune_by", challenger), ("stake", "choune" if choune else "mechoune")]
     if state.pack is not None:

@@ -71,11 +71,11 @@ class Batarde(exact_bids.ExactBids):
     ) -> list[Fault]:
         if "auction" not in facts:
             return []
-        said = facts["auction"]
-        if not isinstance(said, list):
+        calls = facts["auction"]
+        if not isinstance(calls, list):
             return [fault("auction_does_not_match", "auction")]
-        end, found = auction.held(
-            table, self.cards(table, progress.number), progress.dealer or 0, said
+        end, found = auction.hold_auction(
+            table, self.cards(table, progress.number), progress.dealer or 0, calls
         )
         agrees = not found and (end.closed or not complete)
         if not agrees or (end.closed and not _ends_as_given(end, facts)):
@@ -128,5 +128,5 @@ def _ends_as_given(end: auction.Auction, facts: Json) -> bool:
     for seat in range(len(bids)):
         if bids[seat] is not None and bids[seat] != end.bids[seat]:
             return False
-    said = (("trump", end.trump), ("declarer", end.declarer), ("deck", end.pack))
-    return all(facts.get(key, value) == value for key, value in said)
+    expected = (("trump", end.trump), ("declarer", end.declarer), ("deck", end.pack))
+    return all(facts.get(key, value) == value for key, value in expected)

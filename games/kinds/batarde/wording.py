@@ -3,7 +3,7 @@
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, Figure, HouseRule
+from games.wording.common import Figure, HouseRule, RuleChoice
 from games.wording.hand import BidWords
 from games.wording.sentences import InContext, Plural
 
@@ -81,36 +81,36 @@ class BatardeWording(Wording):
             "Last bid",
             "What the last to bid may say.",
             {
-                "restricted": Choice(
+                "restricted": RuleChoice(
                     "Restricted",
                     "The bids may not add up to the number of tricks, so that somebody fails.",
                 ),
-                "free": Choice("Free", "The last may bid any number."),
+                "free": RuleChoice("Free", "The last may bid any number."),
             },
         ),
         "stakes": HouseRule(
             "Stakes",
             "How far the bad points can be raised.",
             {
-                "choune": Choice(
+                "choune": RuleChoice(
                     "Méchoune and choune",
                     "A méchoune doubles everyone’s bad points, a choune doubles them again.",
                 ),
-                "mechoune": Choice(
+                "mechoune": RuleChoice(
                     "Méchoune", "A méchoune doubles everyone’s bad points; nobody can answer it."
                 ),
-                "none": Choice("None", "A trick off is always one bad point."),
+                "none": RuleChoice("None", "A trick off is always one bad point."),
             },
         ),
         "deals": HouseRule(
             "Length",
             "How long the game is.",
             {
-                "full": Choice(
+                "full": RuleChoice(
                     "Full game",
                     ("One more card each hand, the highest number twice in a row, then one fewer."),
                 ),
-                "rising": Choice(
+                "rising": RuleChoice(
                     "Short game",
                     "One more card each hand; the hand with the most cards is the last.",
                 ),
@@ -120,10 +120,10 @@ class BatardeWording(Wording):
             "Overcall",
             "Which bid a new trump must beat.",
             {
-                "set_bid": Choice(
+                "set_bid": RuleChoice(
                     "The one that set the trump", "The bid that first named the present trump."
                 ),
-                "highest": Choice(
+                "highest": RuleChoice(
                     "The highest since", "The highest number bid since in the present trump."
                 ),
             },

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from games.kinds.belote.scoring import SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.demo import DemoGame, DemoHand
 from games.scoring.values import Json
 
-CONTRACTS = (*SUITS * 4, "no_trump", "all_trump")
+CONTRACTS = (*CONTRACT_SUITS * 4, "no_trump", "all_trump")
 
 
 class BeloteDemo(DemoGame):
@@ -16,14 +16,14 @@ class BeloteDemo(DemoGame):
     def rules(self, random: Random, players: int) -> Json:
         return {"target": 100} if random.random() < 0.25 else {}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, _, _, styles = hand
         if random.random() < 0.02:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
         return {"taker": taker, "contract": random.choice(CONTRACTS)}
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         random, _, _, styles = hand
         if not announced:
             return {"redeal": random.randrange(4)}
@@ -33,7 +33,7 @@ class BeloteDemo(DemoGame):
             style.skill * (1 if seat % 2 == attack else -1) for seat, style in enumerate(styles)
         )
         share = random.gauss(0.57 + 0.12 * edge, 0.14)
-        if facts["contract"] in SUITS and random.random() < 0.12:
+        if facts["contract"] in CONTRACT_SUITS and random.random() < 0.12:
             facts["belote"] = random.randrange(2)
         if random.random() < 0.004:
             return facts | {"fault": random.randrange(2)}

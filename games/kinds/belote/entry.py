@@ -12,7 +12,7 @@ from games.kinds.belote.wording import (
     WRITE_REDEAL,
 )
 from games.kinds.entry import (
-    DIGITS,
+    DIGIT_ROWS,
     NOBODY_SCORES,
     PLAIN_LINE,
     Brief,
@@ -37,12 +37,12 @@ THE_POINTS = gettext_noop("The points?")
 
 def _by_side(line: Line) -> Json:
     """What a line says, with its points of `first` and `second` side."""
-    said = line.params
+    params = line.params
     figures = line.points
-    if "attack" in said:
-        ours, theirs = said["attack"], said["defence"]
-        figures = (theirs, ours) if said["seat"] % 2 else (ours, theirs)
-    return said | {"first": figures[0], "second": figures[1]}
+    if "attack" in params:
+        ours, theirs = params["attack"], params["defence"]
+        figures = (theirs, ours) if params["seat"] % 2 else (ours, theirs)
+    return params | {"first": figures[0], "second": figures[1]}
 
 
 def _read_points(taps: Taps) -> HandFacts:
@@ -69,8 +69,8 @@ def _shown_points(facts: HandFacts) -> list[Any]:
 
 
 class BeloteEntry(HandEntry):
-    ASKS = {"taker": "Who takes?", "contract": "In what?"}
-    WRITES_ALONE = WRITE_REDEAL
+    PROMPTS = {"taker": "Who takes?", "contract": "In what?"}
+    LONE_FACT_BUTTON = WRITE_REDEAL
     # What the row says of how the hand ended: the first of these codes in its ruling.
     MARKS: tuple[tuple[str, str], ...] = (
         ("fault", "fault"),
@@ -97,18 +97,18 @@ class BeloteEntry(HandEntry):
         facts = super().read(moment, taps, hand)
         if moment == "announce":
             if facts.get("chosen") in FORCED:
-                facts.setdefault("taker", hand.speaking[0])
+                facts.setdefault("taker", hand.speaking_order[0])
             return facts
         for fact in ("points", "capot"):
             facts.pop(fact, None)
         return facts if "fault" in facts else facts | _read_points(taps)
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
-        drawn = super().draw(moment, facts, hand)
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+        drawn = super().form_context(moment, facts, hand)
         if moment == "announce":
             for key in drawn.get("chosen", {"keys": ()})["keys"]:
                 key["word"] = gettext(WAYS[key["value"]])
-                key["picks"] = f"taker-{hand.speaking[0]}" if key["value"] in FORCED else ""
+                key["picks"] = f"taker-{hand.speaking_order[0]}" if key["value"] in FORCED else ""
             return drawn
         attack = hand.announced.get("taker", 0) % 2
         points = _shown_points(facts)
@@ -135,7 +135,7 @@ class BeloteEntry(HandEntry):
             "belote": facts.get("belote"),
             "counts_belote": "belote" in facts or self.counts_belote(hand),
             "fault": facts.get("fault"),
-            "digits": DIGITS,
+            "digits": DIGIT_ROWS,
             "word": CAPOT,
         }
 
@@ -171,7 +171,7 @@ class BeloteEntry(HandEntry):
         for shorter in (title, ""):
             if why and len(f"{result} {why[0]}") > PLAIN_LINE:
                 result = shorter
-        written = self.written(score, hand) or gettext(NOBODY_SCORES)
+        written = self.score_text(score, hand) or gettext(NOBODY_SCORES)
         return in_two_lines(written, [result, *why])
 
     def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
@@ -181,7 +181,7 @@ class BeloteEntry(HandEntry):
         capot["capot"] = points.index(max(points))
         return Doubt(say(WITHOUT_CAPOT, {"figures": points}, Names()), ((CAPOT, capot),))
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         names = Names(hand.players, hand.sides)
         if "redeal" in facts:
             return [say(THROWS_IN, {"seat": facts["redeal"]}, names)]

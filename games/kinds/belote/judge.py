@@ -63,12 +63,12 @@ class BeloteJudge(tricks.TrickJudge):
         code = "counted" if counted else "counted_nothing"
         if counted and trump in self.game.DOUBLED:
             code = "counted_double"
-        said = {
+        params = {
             "cards": tuple([card for card, _ in counted]),
             "worth": tuple([value for _, value in counted]),
             "points": cards,
         }
-        why = [reason(code, **said)]
+        why = [reason(code, **params)]
         if last:
             why.append(reason("last_trick", last=self.LAST_TRICK, points=total))
         return Verdict({"points": total}, tuple(why)), []

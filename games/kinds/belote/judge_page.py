@@ -10,11 +10,11 @@ from games.kinds.judge_page import (
     JudgeScreen,
     Setting,
     Situation,
-    held,
     missing_setting,
     pack_keys,
+    read_pile,
+    setting_params,
     side_setting,
-    state_of,
     suit_groups,
     trump_setting,
 )
@@ -46,13 +46,13 @@ def pile(screen: JudgeScreen) -> Json:
     none = {NO_BELOTE: gettext("none")}
     has_belote = side_setting(screen, "belote", gettext("Belote?"), belote, none)
     asked = [*first, won_last]
-    cards = held(screen, screen.cards("cards"))
+    cards = read_pile(screen, screen.cards("cards"))
     page: Json = {
         "settings": first,
         "then": [won_last, has_belote],
         "card_groups": pack_keys(screen, dict.fromkeys(cards, "held")),
         "started": bool(cards),
-        "state": state_of([*asked, has_belote]) + [("cards", code) for code in cards],
+        "state": setting_params([*asked, has_belote]) + [("cards", code) for code in cards],
         "belote": [has_belote],
         "boxes": [],
     }

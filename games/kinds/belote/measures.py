@@ -6,14 +6,14 @@ partners; a belote counts if its 20 points do. After a fault, the contract is ma
 committed it, and failed if the attack did.
 """
 
-from games.kinds.measures import Counted, Measure
+from games.kinds.measures import Counted, Measures
 from games.scoring.values import HandScore, Json, Sheet
 
 BELOTES = ("belote_counts", "belote_bonus")
 CAPOTS = ("capot", "capot_by_defence")
 
 
-class BeloteMeasures(Measure):
+class BeloteMeasures(Measures):
     MADE: tuple[str, ...] = ("contract_made", "tie_made", "capot")
     FAILED: tuple[str, ...] = ("contract_failed", "tie_fails", "capot_by_defence")
 

@@ -9,11 +9,11 @@ Not done here: the auction, the play of the cards.
 
 from games.scoring.errors import Fault, fault, is_number
 from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
-from games.scoring.game import Game, Progress, Result, Rule, Table
+from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
-SUITS = ("spades", "hearts", "diamonds", "clubs")
-CONTRACTS = (*SUITS, "no_trump", "all_trump")
+CONTRACT_SUITS = ("spades", "hearts", "diamonds", "clubs")
+CONTRACTS = (*CONTRACT_SUITS, "no_trump", "all_trump")
 CHOSEN = ("first_round", "second_round", "forced", "turned_jack")
 BELOTE = 20
 LAST_TRICK = 10
@@ -84,23 +84,23 @@ class Belote(Game):
     ) -> list[Fault]:
         return self._choice_faults(progress, facts) + self.points_faults(facts)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         carried = progress.carried
         if "redeal" in facts:
             line = Line("redeal", (0, 0), {"seat": facts["redeal"]})
-            return Result((line,), carried, None, True)
+            return HandResult((line,), carried, None, True)
         rounding = table.rules["rounding"]
         points, winner, aside, lines = self._settled(table.rules, facts)
         scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
-        said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
+        params: Json = {"sides": (0, 1), "figures": points, "scores": scores}
         if rounding != "exact":
-            said["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
-        lines.append(Line("written" if rounding == "exact" else "rounded", scores, said))
+            params["rounds_up"] = UNIT_THAT_ROUNDS_UP[rounding]
+        lines.append(Line("written" if rounding == "exact" else "rounded", scores, params))
         return self.with_litige(lines, carried, self.rounded(aside, rounding), winner)
 
     def with_litige(
         self, lines: list[Line], carried: int, put_aside: int, winner: int | None
-    ) -> Result:
+    ) -> HandResult:
         """The result of a hand: what is put aside is carried too, or its winner, if any, takes what
         was carried.
         """
@@ -112,7 +112,7 @@ class Belote(Game):
             gains = pair(winner, carried, 0)
             lines.append(Line("litige_won", gains, {"side": winner, "points": carried}))
             carried = 0
-        return Result(tuple(lines), carried)
+        return HandResult(tuple(lines), carried)
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         """`target_reached` once a side has the target and is ahead."""
@@ -174,10 +174,10 @@ class Belote(Game):
         counts = facts["contract"] not in silent
         code = "belote_bonus" if rules["belote"] == "bonus" else "belote_counts"
         code = code if counts else "belote_not_counted"
-        said = {"side": side, "contract": facts["contract"]}
+        params = {"side": side, "contract": facts["contract"]}
         if counts:
-            said["figures"] = pair(side, BELOTE, 0)
-        lines.append(Line(code, (0, 0), said))
+            params["figures"] = pair(side, BELOTE, 0)
+        lines.append(Line(code, (0, 0), params))
         return side if counts else None
 
     def _faulted(
@@ -185,8 +185,8 @@ class Belote(Game):
     ) -> "Settled":
         guilty = facts["fault"]
         worth = self.hand_total(facts["contract"]) if rules["fault"] == "total" else self.SUIT_TOTAL
-        said = {"side": guilty, "to_side": 1 - guilty, "points": worth}
-        lines.append(Line("fault", (0, 0), said))
+        params = {"side": guilty, "to_side": 1 - guilty, "points": worth}
+        lines.append(Line("fault", (0, 0), params))
         if belote == guilty:
             lines.append(Line("belote_lost", (0, 0), {"side": guilty}))
         points = pair(guilty, 0, worth + _belote_of(1 - guilty, belote))
@@ -217,11 +217,11 @@ class Belote(Game):
         ours = points[attack] + _belote_of(attack, counted)
         theirs = points[1 - attack] + _belote_of(1 - attack, counted)
         verdict = _verdict(rules, ours, theirs)
-        said = {"seat": facts["taker"], "contract": facts["contract"]}
-        said.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
-        said["with_belote"] = 0 if counted is None else 1
-        said["figures"] = pair(attack, ours, theirs)
-        lines.append(Line(verdict, (0, 0), said))
+        params = {"seat": facts["taker"], "contract": facts["contract"]}
+        params.update({"attack": ours, "defence": theirs, "whole": ours + theirs})
+        params["with_belote"] = 0 if counted is None else 1
+        params["figures"] = pair(attack, ours, theirs)
+        lines.append(Line(verdict, (0, 0), params))
         if verdict in ("contract_made", "tie_made"):
             return _scored(points, belote), attack, 0, lines
         if verdict in ("tie_litige", "tie_lost"):

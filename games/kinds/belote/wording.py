@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import TRUMPS, Choice, Figure, Grid, HouseRule
+from games.wording.common import TRUMP_NAMES, Figure, Grid, HouseRule, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -226,27 +226,27 @@ class BeloteWording(Wording):
             "Rounding",
             "How points are written down.",
             {
-                "tens": Choice("In tens, 6 rounds up", "86 is written 9, 85 is written 8."),
-                "tens_from_five": Choice(
+                "tens": RuleChoice("In tens, 6 rounds up", "86 is written 9, 85 is written 8."),
+                "tens_from_five": RuleChoice(
                     "In tens, 5 rounds up", "85 is written 9, 84 is written 8."
                 ),
-                "exact": Choice("Not rounded", "Points are written as they are."),
+                "exact": RuleChoice("Not rounded", "Points are written as they are."),
             },
         ),
         "belote": HouseRule(
             "Belote",
             "Do its 20 help the contract, and whose are they if it fails?",
             {
-                "contract": Choice(
+                "contract": RuleChoice(
                     "With the contract",
                     "Its 20 count towards the contract and go to the defence if it fails.",
                 ),
-                "kept": Choice(
+                "kept": RuleChoice(
                     "Counted and kept",
                     "Its 20 count towards the contract; if it fails, they stay with the team that "
                     "announced it.",
                 ),
-                "bonus": Choice(
+                "bonus": RuleChoice(
                     "On top",
                     "Its 20 do not count towards the contract; the team that announced it scores "
                     "them, made or failed.",
@@ -257,33 +257,33 @@ class BeloteWording(Wording):
             "Belote in no trump",
             "Does belote count when there is no trump suit?",
             {
-                "suits_and_no_trump": Choice(
+                "suits_and_no_trump": RuleChoice(
                     "Counts", "King and queen of one suit count 20 in no trump too."
                 ),
-                "suits": Choice("Does not count", "Belote counts in a suit only."),
+                "suits": RuleChoice("Does not count", "Belote counts in a suit only."),
             },
         ),
         "capot": HouseRule(
             "Capot",
             "What a team scores for taking every trick.",
             {
-                "plus_100": Choice("100 more", "The whole hand and 100 more: 262 in a suit."),
-                "252": Choice("252", "100 in place of the last trick’s 10: 252 in a suit."),
-                "none": Choice("Nothing more", "The whole hand and no more: 162 in a suit."),
+                "plus_100": RuleChoice("100 more", "The whole hand and 100 more: 262 in a suit."),
+                "252": RuleChoice("252", "100 in place of the last trick’s 10: 252 in a suit."),
+                "none": RuleChoice("Nothing more", "The whole hand and no more: 162 in a suit."),
             },
         ),
         "tie": HouseRule(
             "Tie",
             "What happens when attack and defence have the same points.",
             {
-                "litige": Choice(
+                "litige": RuleChoice(
                     "Litige",
                     "The defence scores its half; the attack’s half goes to the winner of the next "
                     "hand.",
                 ),
-                "fails": Choice("Contract failed", "The defence takes everything."),
-                "made": Choice("Contract made", "Each team scores its half."),
-                "lost": Choice(
+                "fails": RuleChoice("Contract failed", "The defence takes everything."),
+                "made": RuleChoice("Contract made", "Each team scores its half."),
+                "lost": RuleChoice(
                     "Attack’s half lost", "The defence scores its half; nobody scores the attack’s."
                 ),
             },
@@ -292,8 +292,8 @@ class BeloteWording(Wording):
             "Foul",
             "What the other team takes when a team breaks the rules.",
             {
-                "162": Choice("162", "162, whatever the contract."),
-                "total": Choice("The whole hand", "The hand’s total: 162, 250 or 258."),
+                "162": RuleChoice("162", "162, whatever the contract."),
+                "total": RuleChoice("The whole hand", "The hand’s total: 162, 250 or 258."),
             },
         ),
     }
@@ -307,7 +307,7 @@ class BeloteWording(Wording):
                 gettext_noop("Litige"),
             ),
             ("taken", "made", "failed"),
-            TRUMPS,
+            TRUMP_NAMES,
         ),
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),

@@ -3,7 +3,7 @@
 from random import Random
 
 from games.kinds.belote.demo import BeloteDemo
-from games.kinds.belote.scoring import SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.demo import DemoHand
 from games.scoring.values import Json
 
@@ -14,12 +14,16 @@ class CoincheDemo(BeloteDemo):
     def rules(self, random: Random, players: int) -> Json:
         return {"target": 1000 if random.random() < 0.75 else 500}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, _, _, styles = hand
         if random.random() < 0.05:
             return {}
         taker = max(range(4), key=lambda seat: random.random() * 2 + styles[seat].daring)
-        facts: Json = {"taker": taker, "bid": random.choice(BIDS), "contract": random.choice(SUITS)}
+        facts: Json = {
+            "taker": taker,
+            "bid": random.choice(BIDS),
+            "contract": random.choice(CONTRACT_SUITS),
+        }
         if random.random() < 0.02:
             facts["bid"] = "capot"
         if random.random() < 0.08:
@@ -28,7 +32,7 @@ class CoincheDemo(BeloteDemo):
                 facts |= {"stake": "surcoinche", "surcoinche_by": taker}
         return facts
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         if not announced:
             return {"passed": True}
-        return super().played(hand, announced)
+        return super().play_hand(hand, announced)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.kinds.belote.entry import BeloteEntry
-from games.kinds.belote.scoring import SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.coinche.scoring import MOST_SHOWN, ONCE
 from games.kinds.coinche.wording import (
     ANNONCES,
@@ -40,8 +40,8 @@ def _read_annonces(taps: Taps) -> HandFacts | None:
 
 
 class CoincheEntry(BeloteEntry):
-    ASKS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
-    WRITES_ALONE = WRITE_PASSED
+    PROMPTS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
+    LONE_FACT_BUTTON = WRITE_PASSED
     MARKS = (*BeloteEntry.MARKS, ("defence_has_more", "failed"), ("capot_failed", "failed"))
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
@@ -56,14 +56,14 @@ class CoincheEntry(BeloteEntry):
             return facts | ({"annonces": annonces} if annonces else {})
         return facts
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         belotes = [number or 0 for number in facts.get("belotes") or (0, 0)]
         picked = {"stake": "plain"} | facts | {"belotes": belotes}
-        rules, drawn = hand.table.rules, super().draw(moment, picked, hand)
+        rules, drawn = hand.table.rules, super().form_context(moment, picked, hand)
         if moment == "announce":
             drawn["bid"]["keys"], high = on_keys(drawn["bid"]["keys"])
             if rules["contracts"] == "suits":
-                drawn["contract"]["keys"] = drawn["contract"]["keys"][: len(SUITS)]
+                drawn["contract"]["keys"] = drawn["contract"]["keys"][: len(CONTRACT_SUITS)]
             return drawn | {"high": high}
         annonces: Json = facts.get("annonces") or {}
         shown = annonces.get("shown") or []
@@ -94,7 +94,7 @@ class CoincheEntry(BeloteEntry):
     def counts_belote(self, hand: HandInPlay) -> bool:
         return hand.announced.get("contract") != "no_trump"
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         if not all(key in facts for key in self.REQUIRED):
             return []
         contract = gettext(IN_CONTRACT.get(facts["contract"], ""))
@@ -106,8 +106,8 @@ class CoincheEntry(BeloteEntry):
         sentences += [say(BY[name], {"seat": facts[name]}, hand.names) for name in by]
         if "annonces" in facts:
             shown = [gettext(ANNONCES[one]) for one in facts["annonces"].get("shown", [])]
-            said = {"side": facts["annonces"]["side"], "annonces": shown}
-            sentences.append(say(SHOWS, said, hand.names))
+            params = {"side": facts["annonces"]["side"], "annonces": shown}
+            sentences.append(say(SHOWS, params, hand.names))
         return sentences
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.kinds.belote.judge import BeloteJudge
-from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
 from games.kinds.coinche.scoring import CAPOT, bids
 from games.scoring.errors import Fault, fault, is_number, quoted, seat_faults
 from games.scoring.game import Table
@@ -57,7 +57,7 @@ class Auction:
 
     @property
     def contracts(self) -> list[str]:
-        every = CONTRACTS if self.rules["contracts"] == "all" else SUITS
+        every = CONTRACTS if self.rules["contracts"] == "all" else CONTRACT_SUITS
         return list(every) if self.bids else []
 
     @property
@@ -72,23 +72,27 @@ class Auction:
         may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
         return [self.seat] if may else []
 
-    def refusal(self, said: object) -> str:
+    def refusal(self, announcement: object) -> str:
         """The code of the fault of an announcement, "" if it is allowed."""
-        if not isinstance(said, list) or not 2 <= len(said) <= 3 or not is_number(said[0]):
+        if (
+            not isinstance(announcement, list)
+            or not 2 <= len(announcement) <= 3
+            or not is_number(announcement[0])
+        ):
             return "bid_not_allowed"
-        if said[1:] == [COINCHE] and said[0] in self.coinchers:
+        if announcement[1:] == [COINCHE] and announcement[0] in self.coinchers:
             return ""
-        if self.closed or said[0] != self.seat:
+        if self.closed or announcement[0] != self.seat:
             return "out_of_turn"
-        if said[1:] == [PASS] or (said[1:] == [SURCOINCHE] and self.surcoinchers):
+        if announcement[1:] == [PASS] or (announcement[1:] == [SURCOINCHE] and self.surcoinchers):
             return ""
-        known = len(said) == 3 and (is_number(said[1]) or said[1] == CAPOT)
-        may = known and said[1] in self.bids and said[2] in self.contracts
+        known = len(announcement) == 3 and (is_number(announcement[1]) or announcement[1] == CAPOT)
+        may = known and announcement[1] in self.bids and announcement[2] in self.contracts
         return "" if may else "bid_not_allowed"
 
-    def after(self, said: list[Any]) -> "Auction":
+    def after(self, announcement: list[Any]) -> "Auction":
         """The auction after an allowed announcement."""
-        seat, call = said[0], said[1]
+        seat, call = announcement[0], announcement[1]
         bid, passes, step = self.bid, 0, self.direction
         if call == PASS:
             passes = self.passes + 1
@@ -97,21 +101,23 @@ class Auction:
         elif call in (COINCHE, SURCOINCHE):
             bid = {**bid, call + "_by": seat}
         else:
-            bid = {"taker": seat, "bid": call, "contract": said[2]}
+            bid = {"taker": seat, "bid": call, "contract": announcement[2]}
         return Auction(self.rules, self.direction, (seat + step) % 4, bid, passes)
 
 
-def held(table: Table, direction: int, dealer: int, said: list[Any]) -> tuple[Auction, list[Fault]]:
+def hold_auction(
+    table: Table, direction: int, dealer: int, announcements: list[Any]
+) -> tuple[Auction, list[Fault]]:
     """The auction after these announcements, or before the first that is not allowed.
 
     Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn`.
     """
     auction = Auction(table.rules, direction, (dealer + direction) % 4, {})
-    for place in range(len(said)):
-        code = auction.refusal(said[place])
+    for place in range(len(announcements)):
+        code = auction.refusal(announcements[place])
         if code:
             return auction, [fault(code, "auction", number=place + 1)]
-        auction = auction.after(said[place])
+        auction = auction.after(announcements[place])
     return auction, []
 
 
@@ -141,18 +147,20 @@ class CoincheJudge(BeloteJudge):
         "coinche", "surcoinche", "closed"}`, and the hand's announcements if it is closed.
 
         Faults: `dealer_missing`, `not_a_number`, `unknown_seat`, `not_an_object` and those of
-        `held`.
+        `hold_auction`.
         """
         found = missing_faults(question, ("dealer",))
         if found:
             return None, found
-        said = question.get("auction", [])
+        announcements = question.get("auction", [])
         found = seat_faults("dealer", question["dealer"], table.players)
-        if not isinstance(said, list):
-            found.append(fault("not_an_object", "auction", given=quoted(said)))
+        if not isinstance(announcements, list):
+            found.append(fault("not_an_object", "auction", given=quoted(announcements)))
         if found:
             return None, found
-        state, found = held(table, self.game.direction(table), question["dealer"], said)
+        state, found = hold_auction(
+            table, self.game.direction(table), question["dealer"], announcements
+        )
         if found:
             return None, found
         answer = {

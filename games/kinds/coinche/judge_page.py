@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.kinds.belote.judge_page import BeloteJudgePage
-from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
 from games.kinds.coinche.entry import ON_KEYS, on_keys
 from games.kinds.coinche.judge import ANNOUNCED
 from games.kinds.coinche.scoring import bids
@@ -12,9 +12,9 @@ from games.kinds.judge_page import (
     JudgeQuestion,
     JudgeScreen,
     Setting,
-    announced,
+    read_auction,
     seat_setting,
-    state_of,
+    setting_params,
     trump_setting,
 )
 from games.scoring.values import Json
@@ -35,21 +35,21 @@ def auction(screen: JudgeScreen) -> Json:
     if situation.without_game:
         asked = [seat_setting(screen, "dealer", screen.dealer)]
     contracts = trump_setting(screen, _played(screen), None)
-    said = _said(screen, contracts.picked)
-    verdict, faults = screen.ask("bids", dealer=screen.dealer, auction=said)
+    calls = _read_calls(screen, contracts.picked)
+    verdict, faults = screen.ask("bids", dealer=screen.dealer, auction=calls)
     answer = screen.answer("bids", verdict, faults)
     state: Json = {} if verdict is None else verdict.answer
     seat = state.get("seat")
     answer["title"] = gettext(CLOSED) if seat is None else screen.say(SPEAKS, seat=seat)
-    keys, high = on_keys(_bids(screen, said, state.get("bids", [])))
+    keys, high = on_keys(_bids(screen, calls, state.get("bids", [])))
     return {
         "settings": asked,
         "answer": answer,
-        "started": bool(said),
-        "state": state_of(asked) + [("said", "-".join(map(str, call))) for call in said],
+        "started": bool(calls),
+        "state": setting_params(asked) + [("said", "-".join(map(str, call))) for call in calls],
         "said": [
             {"name": situation.players[seat], "call": _word(call), "trump": trump and trump[0]}
-            for seat, call, *trump in said
+            for seat, call, *trump in calls
         ],
         "auction": state,
         "stake": _word(state.get("stake")),
@@ -62,24 +62,24 @@ def auction(screen: JudgeScreen) -> Json:
 
 
 def _played(screen: JudgeScreen) -> tuple[str, ...]:
-    return CONTRACTS if screen.situation.table.rules["contracts"] == "all" else SUITS
+    return CONTRACTS if screen.situation.table.rules["contracts"] == "all" else CONTRACT_SUITS
 
 
-def _said(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
+def _read_calls(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
     tapped = [as_number(part) for part in screen.taps.one("call").split("-")]
     bid = len(tapped) == 2 and tapped[1] not in CALLS
     now = [*tapped, contract] if bid else tapped
 
-    def allowed(said: list[list[Any]]) -> bool:
-        return not screen.ask("bids", dealer=screen.dealer, auction=said)[1]
+    def allowed(calls: list[list[Any]]) -> bool:
+        return not screen.ask("bids", dealer=screen.dealer, auction=calls)[1]
 
-    return announced(screen, allowed, lambda _: now)
+    return read_auction(screen, allowed, lambda _: now)
 
 
-def _bids(screen: JudgeScreen, said: list[list[Any]], may: list[Any]) -> list[Json]:
+def _bids(screen: JudgeScreen, calls: list[list[Any]], may: list[Any]) -> list[Json]:
     """The bids from the standing one on, and as many below it as keep every key in its place."""
     every = bids(screen.situation.table.rules["highest_bid"])
-    standing = [every.index(call) + 1 for _, call, *trump in said if trump]
+    standing = [every.index(call) + 1 for _, call, *trump in calls if trump]
     first = max(min(max(standing, default=0), len(every) - ON_KEYS - 1), 0)
     return [{"value": bid, "forbidden": bid not in may} for bid in every[first:]]
 

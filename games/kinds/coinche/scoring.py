@@ -9,10 +9,17 @@ in a coinched hand fails; a foul is worth 162, never 252, before the bid.
 Not done here: which annonces are the better, the play of the cards.
 """
 
-from games.kinds.belote.scoring import ALONE, BELOTE, SUITS, UNIT_THAT_ROUNDS_UP, Belote, pair
+from games.kinds.belote.scoring import (
+    ALONE,
+    BELOTE,
+    CONTRACT_SUITS,
+    UNIT_THAT_ROUNDS_UP,
+    Belote,
+    pair,
+)
 from games.scoring.errors import Fault, fault, quoted
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Progress, Result, Rule, Table
+from games.scoring.game import DIRECTION_RULE, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CAPOT = "capot"
@@ -126,9 +133,9 @@ class Coinche(Belote):
         tens = super().rounded(points, rounding)
         return tens if rounding == "exact" else 10 * tens
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         if "passed" in facts:
-            return Result((Line("passed", (0, 0), {}),), progress.carried)
+            return HandResult((Line("passed", (0, 0), {}),), progress.carried)
         rules, attack = table.rules, facts["taker"] % 2
         belote, annonces = belote_of(facts), annonces_of(facts)
         lines = _noted(rules, facts, self.filled_points(facts) if "points" in facts else None)
@@ -162,8 +169,8 @@ class Coinche(Belote):
     def _verdict(self, rules: Json, facts: Json, points: tuple[int, int], lines: list[Line]) -> str:
         """How the hand ended: the code of the line that says so, which is added."""
         if "fault" in facts:
-            said = {"side": facts["fault"], "to_side": 1 - facts["fault"]}
-            lines.append(Line("fault", (0, 0), said))
+            params = {"side": facts["fault"], "to_side": 1 - facts["fault"]}
+            lines.append(Line("fault", (0, 0), params))
             return "fault"
         attack, belote, annonces = facts["taker"] % 2, belote_of(facts), annonces_of(facts)
         with_belote = rules["belote"] != "bonus"
@@ -173,11 +180,11 @@ class Coinche(Belote):
             for side in (attack, 1 - attack)
         ]
         code = _ending(rules, facts, ours, theirs)
-        said = {key: facts[key] for key in ("contract", "bid")}
-        said.update({"seat": facts["taker"], "attack": ours, "defence": theirs})
-        said["stake"] = facts.get("stake", "plain")
-        said["with_belote"] = 1 if with_belote and max(belote) else 0
-        lines.append(Line(code, (0, 0), said))
+        params = {key: facts[key] for key in ("contract", "bid")}
+        params.update({"seat": facts["taker"], "attack": ours, "defence": theirs})
+        params["stake"] = facts.get("stake", "plain")
+        params["with_belote"] = 1 if with_belote and max(belote) else 0
+        lines.append(Line(code, (0, 0), params))
         return code
 
     def _hand(
@@ -198,10 +205,10 @@ class Coinche(Belote):
         rounding, attack = rules["rounding"], facts["taker"] % 2
         if code == "tie_litige" or (code in MADE and not _takes_all(rules, facts)):
             scores = (self.rounded(points[0], rounding), self.rounded(points[1], rounding))
-            said: Json = {"sides": (0, 1), "figures": points, "scores": scores}
-            said["rounds_up"] = UNIT_THAT_ROUNDS_UP.get(rounding, 0)
+            params: Json = {"sides": (0, 1), "figures": points, "scores": scores}
+            params["rounds_up"] = UNIT_THAT_ROUNDS_UP.get(rounding, 0)
             at_once = pair(attack, 0, scores[1 - attack]) if code == "tie_litige" else scores
-            return Line("cards", at_once, said)
+            return Line("cards", at_once, params)
         capot = code in MADE and max(points) == WITH_CAPOT
         capot = capot or (code == "capot_failed" and rules["capot"] == "500")
         return _gain("whole_hand", winner, self.rounded(WITH_CAPOT if capot else WHOLE, rounding))
@@ -230,7 +237,7 @@ def annonces_of(facts: Json) -> tuple[int, int]:
 
 def _contract_faults(rules: Json, facts: Json) -> list[Fault]:
     contract = facts.get("contract")
-    if rules["contracts"] == "suits" and contract is not None and contract not in SUITS:
+    if rules["contracts"] == "suits" and contract is not None and contract not in CONTRACT_SUITS:
         return [fault("contract_not_played", "contract", contract=contract)]
     return []
 
@@ -310,8 +317,8 @@ def _noted(rules: Json, facts: Json, points: tuple[int, int] | None) -> list[Lin
     """The lines before the verdict: what was rare, a capot, a belote that does not count."""
     lines: list[Line] = []
     if "belote" in facts and facts["contract"] == "no_trump":
-        said = {"side": facts["belote"], "contract": facts["contract"]}
-        lines.append(Line("belote_not_counted", (0, 0), said))
+        params = {"side": facts["belote"], "contract": facts["contract"]}
+        lines.append(Line("belote_not_counted", (0, 0), params))
     if CAPOT in facts:
         code = CAPOT if _capot_counts(rules, facts) else "capot_not_bid"
         code = code if facts[CAPOT] == facts["taker"] % 2 else "capot_by_defence"
@@ -340,8 +347,8 @@ def _shared(
         swept = name == "annonces" and (_takes_all(rules, facts) or facts.get(CAPOT) == attack)
         if lost and rules[name] == "contract" and (side == attack or swept):
             over = "belote_goes_over" if name == "belote" else "annonces_go_over"
-            said = {"side": side, "to_side": 1 - side, "points": points}
-            lines.append(Line(over, pair(1 - side, points, 0), said))
+            params = {"side": side, "to_side": 1 - side, "points": points}
+            lines.append(Line(over, pair(1 - side, points, 0), params))
             continue
         stays = lost and name == "belote" and side == attack
         lines.append(_gain("belote_stays" if stays else name, side, points))
@@ -353,5 +360,5 @@ def _multiplied(rules: Json, facts: Json, winner: int, lines: list[Line]) -> Lin
     chosen = MULTIPLIED.get(rules["coinche"])
     base = sum([line.points[winner] for line in lines if chosen is None or line.code in chosen])
     times = _times(rules, facts)
-    said = {"side": winner, "times": times, "base": base, "points": base * (times - 1)}
-    return Line(facts["stake"], pair(winner, base * (times - 1), 0), said)
+    params = {"side": winner, "times": times, "base": base, "points": base * (times - 1)}
+    return Line(facts["stake"], pair(winner, base * (times - 1), 0), params)

@@ -3,7 +3,7 @@
 from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Choice, Figure, HouseRule
+from games.wording.common import DIRECTION, Figure, HouseRule, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
@@ -215,33 +215,35 @@ class CoincheWording(BeloteWording):
             "What is scored",
             "The bid together with the card points, or the bid alone?",
             {
-                "bid_and_points": Choice("Bid and points", "122 for 100 scores 120 and 100."),
-                "bid": Choice("The bid alone", "122 for 100 scores 100; the cards only decide."),
+                "bid_and_points": RuleChoice("Bid and points", "122 for 100 scores 120 and 100."),
+                "bid": RuleChoice(
+                    "The bid alone", "122 for 100 scores 100; the cards only decide."
+                ),
             },
         ),
         "needs": HouseRule(
             "To make the contract",
             "Is the bid enough, or must the attack also have more than the defence?",
             {
-                "bid_and_more": Choice(
+                "bid_and_more": RuleChoice(
                     "Bid, and more", "The bid, and more than the defence; a tie fails."
                 ),
-                "litige": Choice(
+                "litige": RuleChoice(
                     "Bid, and litige on a tie",
                     "A tie makes a litige, unless it was coinched or bids alone are scored.",
                 ),
-                "bid": Choice("The bid is enough", "Even if the defence has more."),
+                "bid": RuleChoice("The bid is enough", "Even if the defence has more."),
             },
         ),
         "rounding": HouseRule(
             "Rounding",
             "How card points are scored.",
             {
-                "tens_from_five": Choice(
+                "tens_from_five": RuleChoice(
                     "To ten, 5 rounds up", "85 is scored as 90, 84 as 80, 162 as 160."
                 ),
-                "tens": Choice("To ten, 6 rounds up", "86 is scored as 90, 85 as 80."),
-                "exact": Choice("To the point", "Points are scored as they are: 162, 252."),
+                "tens": RuleChoice("To ten, 6 rounds up", "86 is scored as 90, 85 as 80."),
+                "exact": RuleChoice("To the point", "Points are scored as they are: 162, 252."),
             },
         ),
         "belote": BeloteWording.HOUSE_RULES["belote"],
@@ -249,37 +251,39 @@ class CoincheWording(BeloteWording):
             "Annonces",
             "Do sequences and fours of a kind score?",
             {
-                "off": Choice("Not played", "Only belote is announced."),
-                "contract": Choice(
+                "off": RuleChoice("Not played", "Only belote is announced."),
+                "contract": RuleChoice(
                     "Towards the contract", "They help it, and go to the winner with the hand."
                 ),
-                "bonus": Choice("Beside the contract", "Their team scores them, made or failed."),
+                "bonus": RuleChoice(
+                    "Beside the contract", "Their team scores them, made or failed."
+                ),
             },
         ),
         "contracts": HouseRule(
             "Trumps",
             "What may be bid besides a suit.",
             {
-                "suits": Choice("Suits only", "The four suits."),
-                "all": Choice("No trump and all trump too", "Counted to 162, as a suit is."),
+                "suits": RuleChoice("Suits only", "The four suits."),
+                "all": RuleChoice("No trump and all trump too", "Counted to 162, as a suit is."),
             },
         ),
         "highest_bid": HouseRule(
             "Highest bid",
             "The highest number before capot.",
             {
-                160: Choice("Up to 160", "Then only capot."),
-                180: Choice("Up to 180", "170 and 180 need the belote."),
-                650: Choice("Up to 650", "For tables that play annonces."),
+                160: RuleChoice("Up to 160", "Then only capot."),
+                180: RuleChoice("Up to 180", "170 and 180 need the belote."),
+                650: RuleChoice("Up to 650", "For tables that play annonces."),
             },
         ),
         "capot": HouseRule(
             "Capot",
             "What winning every trick is worth to the attack.",
             {
-                "always": Choice("252, bid or not", "100 in place of the last trick’s 10."),
-                "if_bid": Choice("252 only if bid", "Not bid, it is worth 162."),
-                "500": Choice(
+                "always": RuleChoice("252, bid or not", "100 in place of the last trick’s 10."),
+                "if_bid": RuleChoice("252 only if bid", "Not bid, it is worth 162."),
+                "500": RuleChoice(
                     "500 in all", "252 only if bid; a capot bid that fails gives it too."
                 ),
             },
@@ -288,30 +292,34 @@ class CoincheWording(BeloteWording):
             "A coinche multiplies",
             "What counts double, and who scores the cards.",
             {
-                "everything": Choice("Everything", "The winner takes the hand, all doubled."),
-                "hand_and_bid": Choice(
+                "everything": RuleChoice("Everything", "The winner takes the hand, all doubled."),
+                "hand_and_bid": RuleChoice(
                     "The hand and the bid", "The same, but belote and annonces count once."
                 ),
-                "bid_takes_all": Choice(
+                "bid_takes_all": RuleChoice(
                     "The bid; winner takes all", "The winner takes the hand, the bid is doubled."
                 ),
-                "bid": Choice("The bid alone", "The cards are scored as in a plain hand."),
+                "bid": RuleChoice("The bid alone", "The cards are scored as in a plain hand."),
             },
         ),
         "surcoinche": HouseRule(
             "A surcoinche",
             "How many times it counts.",
             {
-                "times_4": Choice("Four times", "A surcoinche doubles the coinche."),
-                "times_3": Choice("Three times", "A coinche is twice, a surcoinche three times."),
+                "times_4": RuleChoice("Four times", "A surcoinche doubles the coinche."),
+                "times_3": RuleChoice(
+                    "Three times", "A coinche is twice, a surcoinche three times."
+                ),
             },
         ),
         "fault": HouseRule(
             "Foul",
             "What the other team scores when a team breaks the rules.",
             {
-                "bid": Choice("162 and the bid", "As a hand won, multiplied if it was coinched."),
-                "162": Choice("162 alone", "162, never multiplied."),
+                "bid": RuleChoice(
+                    "162 and the bid", "As a hand won, multiplied if it was coinched."
+                ),
+                "162": RuleChoice("162 alone", "162, never multiplied."),
             },
         ),
         "direction": DIRECTION,
@@ -319,24 +327,24 @@ class CoincheWording(BeloteWording):
             "When to coinche",
             "For the judge: in turn, or at any time?",
             {
-                "in_turn": Choice("In turn", "Only the player whose turn it is."),
-                "any_time": Choice("At any time", "Any player of the defence."),
+                "in_turn": RuleChoice("In turn", "Only the player whose turn it is."),
+                "any_time": RuleChoice("At any time", "Any player of the defence."),
             },
         ),
         "over_partner": HouseRule(
             "Over partner’s trump",
             "For the judge: a trump led that partner holds.",
             {
-                "climb": Choice("Go higher", "Partner’s trump is overtaken if possible."),
-                "free": Choice("No need", "Nobody has to go higher than partner."),
+                "climb": RuleChoice("Go higher", "Partner’s trump is overtaken if possible."),
+                "free": RuleChoice("No need", "Nobody has to go higher than partner."),
             },
         ),
         "undertrump": HouseRule(
             "A smaller trump",
             "For the judge: whoever cannot overtrump an opponent.",
             {
-                "free": Choice("May discard", "Any card may be played."),
-                "must": Choice("Must be played", "A trump is played all the same."),
+                "free": RuleChoice("May discard", "Any card may be played."),
+                "must": RuleChoice("Must be played", "A trump is played all the same."),
             },
         ),
     }

@@ -10,7 +10,7 @@ from games.scoring.values import Json
 class ExactBidsDemo(DemoGame):
     """A game of exact bids in the demo."""
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         cards = self.game.cards(hand.table, hand.progress.number)
         return announced | {"tricks": tricks(hand.random, cards, announced["bids"], hand.styles)}
 
@@ -20,13 +20,13 @@ def bids(
 ) -> list[int]:
     """A bid for each seat; if `restricted`, the `last` seat avoids a sum equal to `cards`."""
     fair = cards / len(styles)
-    said = [
+    found = [
         min(max(round(random.gauss(fair * (0.7 + 0.5 * style.daring), fair**0.5 * 0.7)), 0), cards)
         for style in styles
     ]
-    if restricted and sum(said) == cards:
-        said[last] += 1 if said[last] < cards else -1
-    return said
+    if restricted and sum(found) == cards:
+        found[last] += 1 if found[last] < cards else -1
+    return found
 
 
 def tricks(

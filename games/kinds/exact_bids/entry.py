@@ -29,7 +29,7 @@ from games.kinds.exact_bids.wording import (
 )
 from games.scoring.values import HandScore
 from games.wording.catalogue import gettext_noop
-from games.wording.sentences import Message, Plural, at_most, say, signed
+from games.wording.sentences import Message, Plural, join_at_most, say, with_sign
 
 # How many numbers are on a line of keys: the erase key is on the first.
 FIRST_LINE, OTHER_LINES = 5, 6
@@ -48,8 +48,8 @@ def tally(field: str, counts: object, cards: int, hand: HandInPlay) -> str:
     known = [count for count in known_counts(counts, hand) if count is not None]
     if not known:
         return ""
-    said = {"given": sum(known), "cards": cards}
-    return say(TRICKS_OF if field == "tricks" else SUM, said, hand.names)
+    params = {"given": sum(known), "cards": cards}
+    return say(TRICKS_OF if field == "tricks" else SUM, params, hand.names)
 
 
 def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
@@ -62,11 +62,11 @@ def known_counts(counts: object, hand: HandInPlay) -> list[int | None]:
 def _missed(facts: HandFacts, hand: HandInPlay) -> list[int]:
     """The seats that took more or fewer tricks than they bid, in bidding order."""
     bids, tricks = (known_counts(facts.get(fact), hand) for fact in ("bids", "tricks"))
-    return [seat for seat in hand.speaking if bids[seat] != tricks[seat]]
+    return [seat for seat in hand.speaking_order if bids[seat] != tricks[seat]]
 
 
 def _scored(name: str, points: int) -> str:
-    return f"{name} {signed(points)}" if points else name
+    return f"{name} {with_sign(points)}" if points else name
 
 
 def cards_of(hand: HandInPlay) -> int:
@@ -84,7 +84,7 @@ class ExactBidsEntry(HandEntry):
         return None
 
     def order(self, hand: HandInPlay) -> list[int]:
-        return hand.speaking
+        return hand.speaking_order
 
     def last(self, facts: HandFacts, hand: HandInPlay) -> int:
         last: int = hand.game.last(hand.table, hand.progress, self.declarer(facts, hand))
@@ -136,8 +136,8 @@ class ExactBidsEntry(HandEntry):
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         field = "tricks" if moment == "result" else "bids"
         remark = self.tricks_remark if moment == "result" else self.bids_remark
-        said = tally(field, facts.get(field), cards_of(hand), hand)
-        return replace(remark(facts, hand), computed=((TALLY, said),))
+        figure = tally(field, facts.get(field), cards_of(hand), hand)
+        return replace(remark(facts, hand), computed=((TALLY, figure),))
 
     def bids_remark(self, facts: HandFacts, hand: HandInPlay) -> Remark:
         cards, last, forbidden = cards_of(hand), self.last(facts, hand), self.forbidden(facts, hand)
@@ -169,7 +169,7 @@ class ExactBidsEntry(HandEntry):
         if given < cards:
             left = {"left": cards - given}
             missing = [names.players[seat] for seat in _missed(facts, hand)]
-            some = {"some": at_most(2, missing, names.language)}
+            some = {"some": join_at_most(2, missing, names.language)}
             reason = say(MISSED, some, names) if missing else ""
             return Remark(
                 say(TRICKS_LEFT, left, names), say(MORE_TRICKS, left, names), reason=reason
@@ -184,12 +184,14 @@ class ExactBidsEntry(HandEntry):
         """
         bids, tricks = facts["bids"], facts["tricks"]
         missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))
-        made = [seat for seat in hand.speaking if seat not in missed]
+        made = [seat for seat in hand.speaking_order if seat not in missed]
 
         def some(message: Message, seats: list[int], names: list[str]) -> str:
             scored = [_scored(names[seat], score.scores[seat]) for seat in seats]
             left_out = kept < len(scored)
-            told = at_most(kept, scored, hand.names.language) if left_out else ", ".join(scored)
+            told = (
+                join_at_most(kept, scored, hand.names.language) if left_out else ", ".join(scored)
+            )
             return say(message, {"some": told}, hand.names)
 
         def first(names: list[str]) -> str:
@@ -199,25 +201,27 @@ class ExactBidsEntry(HandEntry):
             return some(MADE, made, names) if made else say(NOBODY_MADE, {}, hand.names)
 
         kept = len(hand.players)
-        lines = Brief(hand.fitted(first), hand.fitted(second, PLAIN_LINE))
+        lines = Brief(hand.fit_names(first), hand.fit_names(second, PLAIN_LINE))
         if len(lines.verdict) <= BOLD_LINE and len(lines.reason) <= PLAIN_LINE:
             return lines
 
         def both(names: list[str]) -> str:
             return " ".join([first(names)] * bool(missed) + [second(names)] * bool(made))
 
-        while len(text := hand.fitted(both, 2 * PLAIN_LINE)) > 2 * PLAIN_LINE and kept > 1:
+        while len(text := hand.fit_names(both, 2 * PLAIN_LINE)) > 2 * PLAIN_LINE and kept > 1:
             kept -= 1
         return Brief(reason=text)
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         """The bids in bidding order (only before play: later the ruling has them) and the trump."""
         bids = known_counts(facts.get("bids"), hand)
         known = [
-            f"{hand.players[seat]} {bids[seat]}" for seat in hand.speaking if bids[seat] is not None
+            f"{hand.players[seat]} {bids[seat]}"
+            for seat in hand.speaking_order
+            if bids[seat] is not None
         ]
         shown = known and "tricks" not in facts
-        sentences = [say(self.wording.CALLS.said, {"bids": known}, hand.names)] if shown else []
+        sentences = [say(self.wording.CALLS.listed, {"bids": known}, hand.names)] if shown else []
         if "trump" in facts:
             sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, hand.names))
         return sentences

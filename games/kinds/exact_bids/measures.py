@@ -4,11 +4,11 @@
 the others were missed.
 """
 
-from games.kinds.measures import Counted, Measure
+from games.kinds.measures import Counted, Measures
 from games.scoring.values import HandScore, Json, Sheet
 
 
-class ExactBidsMeasures(Measure):
+class ExactBidsMeasures(Measures):
     """What games of exact bids count."""
 
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:

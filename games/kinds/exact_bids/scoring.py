@@ -7,7 +7,7 @@ tricks in the hand.
 
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import ANNOUNCE, Bounds, Fact
-from games.scoring.game import Game, Progress, Result, Table
+from games.scoring.game import Game, HandResult, Progress, Table
 from games.scoring.values import Json, Line
 
 BIDS = Fact("bids", "count", "seat", ANNOUNCE, required=True, beyond="too_many")
@@ -35,15 +35,15 @@ class ExactBids(Game):
         """The code of the line about a bid and the tricks taken, and its points."""
         raise NotImplementedError
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         lines: list[Line] = []
         for seat in range(table.players):
             bid, taken = facts["bids"][seat], facts["tricks"][seat]
             code, points = self.worth(table, facts, bid, taken)
-            said = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
+            params = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
             only = (0,) * seat + (points,) + (0,) * (table.players - seat - 1)
-            lines.append(Line(code, only, {**said, "points": points}))
-        return Result(tuple(lines))
+            lines.append(Line(code, only, {**params, "points": points}))
+        return HandResult(tuple(lines))
 
     def limits(self, table: Table, progress: Progress) -> Json:
         dealt = self.cards(table, progress.number)

@@ -22,8 +22,8 @@ def _why(hand: HandInPlay, seat: int, forbidden: int, dealt: int) -> str:
 
 
 def _bids(hand: HandInPlay, calls: Sequence[Call]) -> list[Any]:
-    said = {call.seat: call.said["bid"] for call in calls}
-    return [said.get(seat) for seat in range(hand.table.players)]
+    bids = {call.seat: call.facts["bid"] for call in calls}
+    return [bids.get(seat) for seat in range(hand.table.players)]
 
 
 class RiverBids(ByEach):
@@ -34,14 +34,14 @@ class RiverBids(ByEach):
 
     def waiting(self, hand: HandInPlay, calls: Sequence[Call]) -> list[int]:
         bids = _bids(hand, calls)
-        order = range(hand.table.players) if self.hidden(hand) else hand.speaking
+        order = range(hand.table.players) if self.hidden(hand) else hand.speaking_order
         return [seat for seat in order if bids[seat] is None]
 
     def read(self, taps: Taps) -> HandFacts:
         return {"bid": taps.number("bid")}
 
     def faults(self, hand: HandInPlay, calls: Sequence[Call], call: Call) -> list[Fault]:
-        if call.said.get("bid") is None:
+        if call.facts.get("bid") is None:
             return [fault("bids_missing", "bids", seats=[call.seat])]
         facts = {"bids": _bids(hand, [*calls, call])}
         return hand_faults(hand.game, hand.table, hand.progress, facts, complete=False)
@@ -49,18 +49,18 @@ class RiverBids(ByEach):
     def facts(self, hand: HandInPlay, calls: Sequence[Call]) -> HandFacts:
         return {"bids": _bids(hand, calls)}
 
-    def draw(
-        self, hand: HandInPlay, calls: Sequence[Call], seat: int, said: HandFacts
+    def form_context(
+        self, hand: HandInPlay, calls: Sequence[Call], seat: int, facts: HandFacts
     ) -> dict[str, Any]:
         dealt = hand.game.cards(hand.table, hand.progress.number)
         forbidden = None
-        if seat == hand.speaking[-1]:
+        if seat == hand.speaking_order[-1]:
             forbidden = hand.game.forbidden_bid(hand.table, hand.progress, _bids(hand, calls))
         return {
             "numbers": [
                 {
                     "number": str(number),
-                    "picked": number == said.get("bid"),
+                    "picked": number == facts.get("bid"),
                     "forbidden": number == forbidden,
                 }
                 for number in range(dealt + 1)
@@ -68,8 +68,8 @@ class RiverBids(ByEach):
             "why": "" if forbidden is None else _why(hand, seat, forbidden, dealt),
         }
 
-    def spoken(self, hand: HandInPlay, said: HandFacts) -> str:
-        return str(said["bid"])
+    def describe(self, hand: HandInPlay, facts: HandFacts) -> str:
+        return str(facts["bid"])
 
     def extras(self, hand: HandInPlay, calls: Sequence[Call]) -> list[Extra]:
         """The trump, unless every card is dealt and none is left to turn up."""
@@ -80,7 +80,7 @@ class RiverBids(ByEach):
             Extra(f"{known}-{trump}", None, {"trump": trump}) for trump in TRUMPS if trump != known
         ]
 
-    def draw_extras(
+    def extras_context(
         self, hand: HandInPlay, calls: Sequence[Call], extras: Sequence[Extra], holder: int | None
     ) -> dict[str, Any]:
         trump, bidding = hand.announced.get("trump"), "bids" not in hand.announced

@@ -18,7 +18,7 @@ class RiverDemo(ExactBidsDemo):
             chosen["bidding"] = "in_turn"
         return chosen
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, table, progress, styles = hand
         cards = self.game.cards(table, progress.number)
         restricted = table.rules["bidding"] == "in_turn"

@@ -13,9 +13,9 @@ class RiverEntry(ExactBidsEntry):
 
     def order(self, hand: HandInPlay) -> list[int]:
         in_turn = self.game.bids_restricted(hand.table)
-        return hand.speaking if in_turn else list(range(hand.table.players))
+        return hand.speaking_order if in_turn else list(range(hand.table.players))
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         if moment == "result":
             return self.pad("tricks", facts, hand) | {"trump": hand.announced.get("trump")}
         in_turn = self.game.bids_restricted(hand.table)

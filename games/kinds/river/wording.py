@@ -3,7 +3,7 @@
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Choice, HouseRule
+from games.wording.common import HouseRule, RuleChoice
 from games.wording.hand import BidWords
 
 TEN_AND_TRICKS = gettext_noop(
@@ -64,8 +64,8 @@ class RiverWording(Wording):
             "Pack",
             "How many cards are in the pack.",
             {
-                52: Choice("52 cards", "From the ace down to the two."),
-                32: Choice("32 cards", "From the ace down to the seven."),
+                52: RuleChoice("52 cards", "From the ace down to the two."),
+                32: RuleChoice("32 cards", "From the ace down to the seven."),
             },
         ),
         "max_cards": HouseRule(
@@ -75,21 +75,23 @@ class RiverWording(Wording):
             "Order of the hands",
             "Start with one card, or with the most?",
             {
-                "up_down": Choice(
+                "up_down": RuleChoice(
                     "Up, then down", "From one card up to the most, and back down to one."
                 ),
-                "down_up": Choice("Down, then up", "From the most cards down to one, and back up."),
+                "down_up": RuleChoice(
+                    "Down, then up", "From the most cards down to one, and back up."
+                ),
             },
         ),
         "bidding": HouseRule(
             "Bidding",
             "How the bids are made.",
             {
-                "together": Choice(
+                "together": RuleChoice(
                     "All together",
                     "Everyone shows a bid at once, on the fingers: any total is allowed.",
                 ),
-                "in_turn": Choice(
+                "in_turn": RuleChoice(
                     "In turn",
                     "The dealer bids last, and the bids may not add up to the number of tricks, so "
                     "that somebody fails.",
@@ -100,16 +102,16 @@ class RiverWording(Wording):
             "Turning hand",
             "How many times the turning hand is played.",
             {
-                "twice": Choice("Twice", "The same number of cards twice in a row, then back."),
-                "once": Choice("Once", "Once, then straight back."),
+                "twice": RuleChoice("Twice", "The same number of cards twice in a row, then back."),
+                "once": RuleChoice("Once", "Once, then straight back."),
             },
         ),
         "must_trump": HouseRule(
             "Without the suit led",
             "What may be played; no score depends on it.",
             {
-                False: Choice("Any card", "Trumping is allowed, not required."),
-                True: Choice(
+                False: RuleChoice("Any card", "Trumping is allowed, not required."),
+                True: RuleChoice(
                     "Trump, and higher",
                     "A trump must be played, above those already there if possible.",
                 ),
@@ -119,26 +121,28 @@ class RiverWording(Wording):
             "Scoring",
             "What a bid is worth, made or missed.",
             {
-                "ten_per_trick": Choice(
+                "ten_per_trick": RuleChoice(
                     "Ten a trick",
                     "A point a trick, and 10 more for each trick of a bid made; a nil bid made "
                     "scores 10.",
                 ),
-                "ten_flat": Choice("Flat ten", "A point a trick, and 10 more for a bid made."),
-                "exact_only": Choice("All or nothing", "Made: 10 and the bid. Missed: nothing."),
-                "penalty": Choice(
+                "ten_flat": RuleChoice("Flat ten", "A point a trick, and 10 more for a bid made."),
+                "exact_only": RuleChoice(
+                    "All or nothing", "Made: 10 and the bid. Missed: nothing."
+                ),
+                "penalty": RuleChoice(
                     "Penalty per trick off",
                     "Made: 10 and the bid. Missed: 10 lost, and one for each trick off.",
                 ),
-                "symmetric": Choice(
+                "symmetric": RuleChoice(
                     "Win or lose the same",
                     "10 and the bid: won when it is made, lost when it is missed.",
                 ),
-                "squares": Choice(
+                "squares": RuleChoice(
                     "Squares",
                     "Made: 10 plus the bid squared. Missed: minus the tricks off squared.",
                 ),
-                "ascenseur": Choice(
+                "ascenseur": RuleChoice(
                     "Ascenseur", "Made: 2 and the tricks. Missed: one lost for each trick off."
                 ),
             },

@@ -18,7 +18,7 @@ class TarotDemo(DemoGame):
     def rules(self, random: Random, players: int) -> Json:
         return {"length": players * random.choice((3, 4))}
 
-    def announced(self, hand: DemoHand) -> Json:
+    def announce(self, hand: DemoHand) -> Json:
         random, table, _, styles = hand
         if random.random() < 0.06:
             return {}
@@ -28,7 +28,7 @@ class TarotDemo(DemoGame):
         facts: Json = {"taker": taker, "contract": random.choice(CONTRACTS)}
         return facts | ({"called": "K" + random.choice("SHDC")} if table.players == 5 else {})
 
-    def played(self, hand: DemoHand, announced: Json) -> Json:
+    def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         random, table, _, styles = hand
         if not announced:
             return {"redeal": "passed"}

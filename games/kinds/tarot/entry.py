@@ -5,7 +5,7 @@ from typing import Any
 
 from games.kinds.entry import (
     BOLD_LINE,
-    DIGITS,
+    DIGIT_ROWS,
     NOBODY_SCORES,
     Brief,
     Doubt,
@@ -16,7 +16,14 @@ from games.kinds.entry import (
     Taps,
     in_two_lines,
 )
-from games.kinds.tarot.scoring import CALLABLE, CAMPS, SIZES, TRUMPS_SHOWN, WHOLE, whole_points
+from games.kinds.tarot.scoring import (
+    CALLABLE,
+    CAMPS,
+    POIGNEE_SIZES,
+    TRUMPS_SHOWN,
+    WHOLE,
+    whole_points,
+)
 from games.kinds.tarot.wording import (
     ANNOUNCES,
     CALLED,
@@ -35,7 +42,7 @@ from games.scoring.cards import FRENCH_SUITS
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
-from games.wording.sentences import Names, say, signed
+from games.wording.sentences import Names, say, with_sign
 
 # By the fact of what players showed: what of it is tapped, beside their seat.
 SHOWN = {"poignees": "size", "miseres": "kind"}
@@ -56,8 +63,8 @@ def _filled(facts: HandFacts) -> list[int | None]:
 
 
 class TarotEntry(HandEntry):
-    ASKS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
-    WRITES_ALONE = WRITE_REDEAL
+    PROMPTS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
+    LONE_FACT_BUTTON = WRITE_REDEAL
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """A redeal replaces all else, that all passed any other; who held the petit is sent as
@@ -75,8 +82,8 @@ class TarotEntry(HandEntry):
             facts |= {name: tapped} if tapped else {}
         return facts
 
-    def draw(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
-        drawn = super().draw(moment, facts, hand)
+    def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
+        drawn = super().form_context(moment, facts, hand)
         five, suits = len(hand.players) == 5, dict(FRENCH_SUITS)
         if moment == "announce":
             called = drawn.pop("called")["keys"]
@@ -114,7 +121,7 @@ class TarotEntry(HandEntry):
                 for camp, name in enumerate(CAMPS)
             ],
             "total": WHOLE,
-            "digits": DIGITS,
+            "digits": DIGIT_ROWS,
             "halves": len(hand.players) != 4,
             "five": five,
             "camps": [
@@ -130,7 +137,9 @@ class TarotEntry(HandEntry):
             ],
             "lacks": plays_misere,
             "shows": [
-                self._shown("poignees", facts, seat, name, dict(zip(SIZES, trumps, strict=True)))
+                self._shown(
+                    "poignees", facts, seat, name, dict(zip(POIGNEE_SIZES, trumps, strict=True))
+                )
                 | {
                     "lacks": [
                         key | {"short": gettext(LACKS[key["value"]])}
@@ -153,7 +162,7 @@ class TarotEntry(HandEntry):
 
     def _head(self, hand: HandInPlay) -> str:
         takes = {fact: hand.announced.get(fact) for fact in ("taker", "contract")}
-        head = self.said(takes, hand)
+        head = self.describe(takes, hand)
         announced = "chelem_announced" in hand.announced
         return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
 
@@ -192,7 +201,7 @@ class TarotEntry(HandEntry):
         announced = hand.announced.get("chelem_announced") and hand.announced.get("taker")
         return super().leader(hand) if announced is None else announced
 
-    def written(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
+    def score_text(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
         """Who gets or gives how much; those who all give or get the same are not named."""
         scores = score.scores
         if not any(scores):
@@ -203,18 +212,18 @@ class TarotEntry(HandEntry):
         named = sorted(others, key=lambda seat: -abs(scores[seat]))
 
         def tell(names: list[str]) -> str:
-            some = ", ".join([f"{names[seat]} {signed(scores[seat])}" for seat in named])
+            some = ", ".join([f"{names[seat]} {with_sign(scores[seat])}" for seat in named])
             if len(named) == len(scores):
                 return some
-            return say(REST, {"some": some, "rest": signed(alike)}, hand.names)
+            return say(REST, {"some": some, "rest": with_sign(alike)}, hand.names)
 
-        return hand.fitted(tell, most)
+        return hand.fit_names(tell, most)
 
-    def on_button(self, score: HandScore, hand: HandInPlay) -> str:
+    def button_text(self, score: HandScore, hand: HandInPlay) -> str:
         """What each gets or gives, without names: the taker’s first."""
         most = max(score.scores, key=abs)
         figures = sorted(set(score.scores), key=lambda points: (-abs(points), -points * most))
-        return " / ".join([signed(points) for points in figures]) if any(figures) else ""
+        return " / ".join([with_sign(points) for points in figures]) if any(figures) else ""
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         rows, names = self.wording.RULINGS, hand.short_names
@@ -224,14 +233,14 @@ class TarotEntry(HandEntry):
         for code, row in rows.items():
             lines = [line.params for line in score.ruling if line.code == code and row.reason]
             if len(lines) > 1:
-                each = " + ".join([str(said["each"]) for said in lines])
+                each = " + ".join([str(params["each"]) for params in lines])
                 pieces.append(say(SEVERAL[code], {"each": each}, names))
             elif lines:
                 piece = say(row.reason, lines[0], names)
                 pieces.insert(0 if code in DOUBTS else len(pieces), piece)
         if "off" in main.params:
             pieces.append(say(SUM, main.params, names))
-        return in_two_lines(self.written(score, hand) or gettext(NOBODY_SCORES), pieces)
+        return in_two_lines(self.score_text(score, hand) or gettext(NOBODY_SCORES), pieces)
 
     def doubt(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Doubt:
         """A camp with next to no points has perhaps taken no trick: the other made a chelem."""
@@ -244,20 +253,20 @@ class TarotEntry(HandEntry):
         impossible = hand.game.faults(hand.table, hand.progress, chelem, True)
         return Doubt(text, () if impossible else (("chelem", chelem),))
 
-    def said(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
-        said: Json = {}
+    def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
+        sentences: Json = {}
         if "taker" in facts and facts.get("contract") in CONTRACTS:
             contract = gettext(CONTRACTS[facts["contract"]])
-            said[TAKES] = {"seat": facts["taker"], "contract": contract}
+            sentences[TAKES] = {"seat": facts["taker"], "contract": contract}
         if "called" in facts:
-            said[CALLED] = {"card": french_card(facts["called"])}
+            sentences[CALLED] = {"card": french_card(facts["called"])}
         if facts.get("chelem_announced") and "taker" in facts:
-            said[ANNOUNCES] = {"seat": facts["taker"]}
+            sentences[ANNOUNCES] = {"seat": facts["taker"]}
         if facts.get("partner", facts.get("taker")) != facts.get("taker"):
-            said[PARTNER] = {"seat": facts["partner"]}
+            sentences[PARTNER] = {"seat": facts["partner"]}
         if "by" in facts:
-            said[HELD] = {"seat": facts["by"]}
-        return [say(message, params, hand.names) for message, params in said.items()]
+            sentences[HELD] = {"seat": facts["by"]}
+        return [say(message, params, hand.names) for message, params in sentences.items()]
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:

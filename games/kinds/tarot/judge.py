@@ -48,7 +48,7 @@ PILE: dict[str, tuple[int, int]] = {
     "jacks": (4, 3),
     "low": (59, 1),
 }
-KINDS = {"K": "kings", "Q": "queens", "C": "cavaliers", "J": "jacks"}
+COURT_CARDS = {"K": "kings", "Q": "queens", "C": "cavaliers", "J": "jacks"}
 CHIEN: dict[int, int] = {3: 6, 4: 6, 5: 3}
 WITH_CHIEN: dict[int, int] = {3: 30, 4: 24, 5: 18}
 OF_WINNER = ("last_trick", "chelem", "excuse_last")
@@ -140,10 +140,10 @@ class TarotJudge(tricks.TrickJudge):
             return None, found
         halves = sum([counts[kind] * PILE[kind][1] for kind in counts])
         bouts = counts["bouts"]
-        said: Json = {"points": halves // 2, "half": halves % 2 == 1, "bouts": bouts}
-        said["needed"] = NEEDED[bouts]
-        why = reason("counted", **{**said, "half": halves % 2})
-        return Verdict(said, (why,)), []
+        params: Json = {"points": halves // 2, "half": halves % 2 == 1, "bouts": bouts}
+        params["needed"] = NEEDED[bouts]
+        why = reason("counted", **{**params, "half": halves % 2})
+        return Verdict(params, (why,)), []
 
     def discard(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"discard", "shown", "lacking"}`: what may be put aside, with the chien in the hand."""
@@ -195,6 +195,6 @@ def _by_kind(cards: tuple[Card, ...]) -> dict[str, int]:
     found = dict.fromkeys(PILE, 0)
     for card in cards:
         trump = card.suit in (TRUMPS, EXCUSE.suit)
-        kind = "low" if trump else KINDS.get(card.rank, "low")
+        kind = "low" if trump else COURT_CARDS.get(card.rank, "low")
         found["bouts" if card.code in BOUTS else kind] += 1
     return found

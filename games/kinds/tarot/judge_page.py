@@ -12,9 +12,9 @@ from games.kinds.judge_page import (
     Situation,
     after_tap,
     choice_setting,
-    held,
     pack_keys,
-    state_of,
+    read_pile,
+    setting_params,
     suit_groups,
 )
 from games.kinds.judge_questions import LEGAL, WINNER
@@ -23,7 +23,7 @@ from games.kinds.tarot.scoring import CAMPS, DEFENCE, NEEDED
 from games.scoring.cards import FRENCH_SUITS
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import TRUMPS
+from games.wording.common import TRUMP_NAMES
 from games.wording.judge import french_card
 
 TAP_PILE = gettext_noop("Tap what the pile holds.")
@@ -80,13 +80,13 @@ def pile(screen: JudgeScreen) -> Json:
         answer["title"] = screen.say(WORTH, points=found["points"], half=half)
         if whose.picked == DEFENCE:
             bouts, others = found["bouts"], len(NEEDED) - 1 - found["bouts"]
-            said = {"bouts": bouts, "others": others, "needed": NEEDED[others]}
-            answer["text"] = screen.say(OF_DEFENCE, **said)
+            params = {"bouts": bouts, "others": others, "needed": NEEDED[others]}
+            answer["text"] = screen.say(OF_DEFENCE, **params)
     return {
         "settings": [whose],
         "answer": answer,
         "started": bool(added),
-        "state": state_of([whose]) + [("added", kind) for kind in added],
+        "state": setting_params([whose]) + [("added", kind) for kind in added],
         "kinds": [
             {"kind": kind, "label": gettext(OF_PILE[kind]), "number": counts[kind]} for kind in PILE
         ],
@@ -105,7 +105,7 @@ def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]
 
 def chien(screen: JudgeScreen) -> Json:
     size = WITH_CHIEN[screen.situation.table.players]
-    hand = held(screen, screen.cards("hand"))[:size]
+    hand = read_pile(screen, screen.cards("hand"))[:size]
     answer: Json = {"text": screen.say(TAP_HAND, count=len(hand), size=size), "waiting": True}
     may = hand
     if len(hand) == size:
@@ -178,7 +178,7 @@ class TarotJudgePage(JudgePage):
     def settings(self, screen: JudgeScreen) -> list[Setting]:
         if screen.taps.one("ask") != "legal":
             return [choice_setting(screen, "trick", gettext("Which trick?"), TRICKS)]
-        suits = {letter: TRUMPS[suit] for letter, suit in FRENCH_SUITS}
+        suits = {letter: TRUMP_NAMES[suit] for letter, suit in FRENCH_SUITS}
         texts = {"": gettext_noop("not the first lead"), **suits}
         five = screen.situation.table.players == 5
         return [

@@ -5,12 +5,12 @@ a chelem, count for each player of the camp; a poignée for who showed it, lost 
 the hand.
 """
 
-from games.kinds.measures import Counted, Measure
+from games.kinds.measures import Counted, Measures
 from games.kinds.tarot.scoring import ATTACK, VERDICTS, is_made, partner_of
 from games.scoring.values import HandScore, Json, Sheet
 
 
-class TarotMeasures(Measure):
+class TarotMeasures(Measures):
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         made, taker = is_made(facts), facts["taker"]
         for seat, counter in enumerate(counted):

@@ -10,14 +10,14 @@ Not done here: the play of the cards; a contract that is doubled, a small chelem
 
 from games.scoring.errors import Fault, fault, seat_faults
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Game, Progress, Result, Rule, Table
+from games.scoring.game import DIRECTION_RULE, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
 TIMES: dict[str, int] = {"petite": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}
 ATTACK, DEFENCE = CAMPS = ("attack", "defence")
 CALLABLE = tuple([rank + suit for rank in "KQCJ" for suit in "SHDC"])
-SIZES = ("simple", "double", "triple")
+POIGNEE_SIZES = ("simple", "double", "triple")
 TRUMPS_SHOWN: dict[int, tuple[int, ...]] = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 PETIT_SEC = "petit_sec"
 WHOLE, BOUT_WORTH, TRUMPS_AND_EXCUSE = 91, 4, 22
@@ -86,7 +86,7 @@ class Tarot(Game):
             "list",
             parts=(
                 Fact("seat", "seat"),
-                Fact("size", "choice", choices=SIZES, unknown="unknown_poignee"),
+                Fact("size", "choice", choices=POIGNEE_SIZES, unknown="unknown_poignee"),
             ),
         ),
         Fact(
@@ -145,7 +145,7 @@ class Tarot(Game):
             found += _petit_faults(facts) + _chelem_faults(facts)
         return found + _shown_faults(table, facts)
 
-    def score(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         if "redeal" in facts:
             return self._redealt(table, progress, facts)
         lines = _noted(table, facts)
@@ -156,37 +156,37 @@ class Tarot(Game):
             nothing = (0,) * table.players
             lines.append(Line("points_rounded", nothing, {"from": off, "to": rounded}))
         each = won * (BASE + rounded) * times
-        said = _contract(facts) | {"off": rounded, "times": times}
-        lines.append(_settled(table, facts, VERDICTS[made], each, said))
+        params = _contract(facts) | {"off": rounded, "times": times}
+        lines.append(_settled(table, facts, VERDICTS[made], each, params))
         if "petit" in facts:
-            sign, said = 1 if facts["petit"] == ATTACK else -1, {"times": times}
+            sign, params = 1 if facts["petit"] == ATTACK else -1, {"times": times}
             code = "petit_by_" + facts["petit"]
-            lines.append(_settled(table, facts, code, sign * PETIT * times, said))
+            lines.append(_settled(table, facts, code, sign * PETIT * times, params))
         worth = [int(one) for one in table.rules["poignee"].split("_")]
         for shown in facts.get("poignees", ()):
-            size = SIZES.index(shown["size"])
-            said = {"seat": shown["seat"], "size": shown["size"]}
-            said["trumps"] = TRUMPS_SHOWN[table.players][size]
-            said["camp"] = ATTACK if made else DEFENCE
-            lines.append(_settled(table, facts, "poignee", won * worth[size], said))
+            size = POIGNEE_SIZES.index(shown["size"])
+            params = {"seat": shown["seat"], "size": shown["size"]}
+            params["trumps"] = TRUMPS_SHOWN[table.players][size]
+            params["camp"] = ATTACK if made else DEFENCE
+            lines.append(_settled(table, facts, "poignee", won * worth[size], params))
         for code, points in _chelems(table.rules, facts):
             lines.append(_settled(table, facts, code, points, {"seat": facts["taker"]}))
         for shown in facts.get("miseres", ()):
             gains = [-MISERE] * table.players
             gains[shown["seat"]] = MISERE * (table.players - 1)
-            said = {"seat": shown["seat"], "kind": shown["kind"], "each": MISERE}
-            lines.append(Line("misere", tuple(gains), {**said, "figures": tuple(gains)}))
-        return Result(tuple(lines), 0, progress.memo)
+            params = {"seat": shown["seat"], "kind": shown["kind"], "each": MISERE}
+            lines.append(Line("misere", tuple(gains), {**params, "figures": tuple(gains)}))
+        return HandResult(tuple(lines), 0, progress.memo)
 
-    def _redealt(self, table: Table, progress: Progress, facts: Json) -> Result:
+    def _redealt(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         kind = facts["redeal"]
         same = kind == "misdeal" or kind + table.rules["all_pass"] == "passed" + "same_dealer"
         turn = progress.dealer if progress.turn is None else progress.turn
-        said = {"deals": turn if same else self.next_dealer(table, progress, turn)}
+        params = {"deals": turn if same else self.next_dealer(table, progress, turn)}
         if "by" in facts:
-            said["seat"] = facts["by"]
-        line = Line("redeal_" + kind, (0,) * table.players, said)
-        return Result((line,), 0, progress.memo + 1, same)
+            params["seat"] = facts["by"]
+        line = Line("redeal_" + kind, (0,) * table.players, params)
+        return HandResult((line,), 0, progress.memo + 1, same)
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         return "all_played" if self._left(table, progress) == 0 else None
@@ -270,7 +270,7 @@ def _shown_faults(table: Table, facts: Json) -> list[Fault]:
     found: list[Fault] = []
     sizes = [one.get("size") for one in facts.get("poignees", ())]
     by_size = TRUMPS_SHOWN[table.players]
-    trumps = sum([by_size[SIZES.index(size)] for size in sizes if size is not None])
+    trumps = sum([by_size[POIGNEE_SIZES.index(size)] for size in sizes if size is not None])
     if trumps > TRUMPS_AND_EXCUSE:
         found.append(fault("too_many_trumps", "poignees", given=trumps, most=TRUMPS_AND_EXCUSE))
     for name in ("poignees", "miseres"):
@@ -285,19 +285,19 @@ def _shown_faults(table: Table, facts: Json) -> list[Fault]:
 
 def _noted(table: Table, facts: Json) -> list[Line]:
     """The lines that score nothing: what is rare, a taker alone, where half a point goes."""
-    said: list[tuple[str, Json]] = []
+    noted: list[tuple[str, Json]] = []
     points = whole_points(facts)
     if min(points) <= RARE_POINTS and "chelem" not in facts:
-        said.append(("rare_points", {"figures": points}))
+        noted.append(("rare_points", {"figures": points}))
     if "chelem" in facts:
-        said.append(("rare_chelem", {"camp": facts["chelem"]}))
+        noted.append(("rare_chelem", {"camp": facts["chelem"]}))
     if len(facts.get("poignees", ())) > 1:
-        said.append(("rare_poignees", {"number": len(facts["poignees"])}))
+        noted.append(("rare_poignees", {"number": len(facts["poignees"])}))
     if table.players == 5 and partner_of(facts) == facts["taker"]:
-        said.append(("alone", {"seat": facts["taker"], "called": facts.get("called", "")}))
+        noted.append(("alone", {"seat": facts["taker"], "called": facts.get("called", "")}))
     if half_of(facts):
-        said.append(("half_point", {"camp": ATTACK if is_made(facts) else DEFENCE}))
-    return [Line(code, (0,) * table.players, params) for code, params in said]
+        noted.append(("half_point", {"camp": ATTACK if is_made(facts) else DEFENCE}))
+    return [Line(code, (0,) * table.players, params) for code, params in noted]
 
 
 def _off(facts: Json) -> int:
@@ -313,10 +313,10 @@ def _rounded(rules: Json, off: int) -> int:
 
 def _contract(facts: Json) -> Json:
     attack, defence = whole_points(facts)
-    said = {key: facts[key] for key in ("contract", "bouts")}
-    said.update({"seat": facts["taker"], "needed": NEEDED[facts["bouts"]]})
-    said.update({"attack": attack, "defence": defence, "half": half_of(facts)})
-    return said
+    params = {key: facts[key] for key in ("contract", "bouts")}
+    params.update({"seat": facts["taker"], "needed": NEEDED[facts["bouts"]]})
+    params.update({"attack": attack, "defence": defence, "half": half_of(facts)})
+    return params
 
 
 def _chelems(rules: Json, facts: Json) -> list[tuple[str, int]]:
@@ -330,7 +330,7 @@ def _chelems(rules: Json, facts: Json) -> list[tuple[str, int]]:
     return [(code, scores * points) for code, points in found]
 
 
-def _settled(table: Table, facts: Json, code: str, each: int, said: Json) -> Line:
+def _settled(table: Table, facts: Json, code: str, each: int, params: Json) -> Line:
     """The line of what each defender gives the attack, or gets from it if that is below 0."""
     taker, partner = facts["taker"], partner_of(facts)
     points = [-each] * table.players
@@ -341,4 +341,4 @@ def _settled(table: Table, facts: Json, code: str, each: int, said: Json) -> Lin
         its = abs(whole) // parts
         points[partner] = its if whole > 0 else -its
     points[taker] = whole - points[partner]
-    return Line(code, tuple(points), {**said, "each": abs(each), "figures": tuple(points)})
+    return Line(code, tuple(points), {**params, "each": abs(each), "figures": tuple(points)})

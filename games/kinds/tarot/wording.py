@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Choice, Figure, Grid, HouseRule
+from games.wording.common import DIRECTION, Figure, Grid, HouseRule, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -227,56 +227,59 @@ class TarotWording(Wording):
         "petite": HouseRule(
             "Lowest contract",
             "The least that may be bid.",
-            {True: Choice("Petite", "Counts once."), False: Choice("Garde", "Counts twice.")},
+            {
+                True: RuleChoice("Petite", "Counts once."),
+                False: RuleChoice("Garde", "Counts twice."),
+            },
         ),
         "rounding": HouseRule(
             "Points over or under",
             "Before 25 is added.",
             {
-                "exact": Choice("Every point", "As counted."),
-                "fives": Choice("To five", "To the nearest five."),
-                "tens": Choice("To ten", "To the nearest ten, 5 rounds up."),
+                "exact": RuleChoice("Every point", "As counted."),
+                "fives": RuleChoice("To five", "To the nearest five."),
+                "tens": RuleChoice("To ten", "To the nearest ten, 5 rounds up."),
             },
         ),
         "poignee": HouseRule(
             "Poignées",
             "Simple, double and triple.",
             {
-                "20_30_40": Choice("20, 30, 40", "As the clubs play."),
-                "20_40_60": Choice("20, 40, 60", "Twice and three times."),
-                "10_20_40": Choice("10, 20, 40", "Doubled each time."),
+                "20_30_40": RuleChoice("20, 30, 40", "As the clubs play."),
+                "20_40_60": RuleChoice("20, 40, 60", "Twice and three times."),
+                "10_20_40": RuleChoice("10, 20, 40", "Doubled each time."),
             },
         ),
         "chelem": HouseRule(
             "Chelem",
             "What winning every trick is worth.",
             {
-                "400_200": Choice("400 and 200", "Announced or not; 200 lost if missed."),
-                "none": Choice("Nothing", "It is noted all the same."),
+                "400_200": RuleChoice("400 and 200", "Announced or not; 200 lost if missed."),
+                "none": RuleChoice("Nothing", "It is noted all the same."),
             },
         ),
         "misere": HouseRule(
             "Misère",
             "A hand without trumps, or without court cards.",
             {
-                "off": Choice("Does not count", "As the clubs play."),
-                "10": Choice("10 from each", "Every other player gives 10."),
+                "off": RuleChoice("Does not count", "As the clubs play."),
+                "10": RuleChoice("10 from each", "Every other player gives 10."),
             },
         ),
         "share": HouseRule(
             "Partners share",
             "At five: what the attack gets or gives.",
             {
-                "two_thirds": Choice("Two to one", "Two thirds for the taker."),
-                "half": Choice("Half each", "An odd point is the taker’s."),
+                "two_thirds": RuleChoice("Two to one", "Two thirds for the taker."),
+                "half": RuleChoice("Half each", "An odd point is the taker’s."),
             },
         ),
         "all_pass": HouseRule(
             "When all pass",
             "Who deals next?",
             {
-                "next_dealer": Choice("The next player", "The deal passes on."),
-                "same_dealer": Choice("The same player", "Until somebody takes."),
+                "next_dealer": RuleChoice("The next player", "The deal passes on."),
+                "same_dealer": RuleChoice("The same player", "Until somebody takes."),
             },
         ),
         "direction": DIRECTION,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import is_empty, refuse_missing, restored
+from games.management.checking import check_restore, is_empty, refuse_missing
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.sqlite.copying import copy_in_use
@@ -72,7 +72,7 @@ def write_copy(target: Path) -> str:
             if wrong := damage(copy):
                 refuse_damaged(database, wrong)
             try:
-                found = restored(copy, work / "restored")
+                found = check_restore(copy, work / "restored")
             except (CommandError, DatabaseError) as error:  # a copy of what is there, all the same
                 found = str(error)
         else:

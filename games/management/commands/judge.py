@@ -4,9 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.kinds.judge_page import reasons_text
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
-from games.management.answering import AnsweringCommand, refused
+from games.management.answering import AnsweringCommand, refusal
 from games.scoring.judge.questions import judge
 from games.wording.judge import seats_by_number
 
@@ -22,8 +21,8 @@ class Command(AnsweringCommand):
         names = seats_by_number(MOST_PLAYERS)
         verdict, faults = judge(JUDGES, data)
         if verdict is None:
-            return refused(data, faults[0], names)
+            return refusal(data, faults[0], names)
         return {
             **verdict.answer,
-            "why": reasons_text(KINDS[data["game"]].judge_page, verdict, names),
+            "why": KINDS[data["game"]].judge_page.reasons_text(verdict, names),
         }

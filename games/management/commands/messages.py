@@ -41,25 +41,25 @@ MARKS = {
 }
 
 # The rows of a game's words, and how many of their first arguments are a message each.
-ROWS = {"Ruling": 2, "HouseRule": 2, "Choice": 2, "Figure": 1}
+ROWS = {"Ruling": 2, "HouseRule": 2, "RuleChoice": 2, "Figure": 1}
 # The other arguments of rows that are messages.
 ROW_KEYWORDS = ("verdict", "reason")
 # The dictionaries whose values are messages, written as plain texts.
-TABLES = ("ASKS", "FAULTS", "OUTCOMES", "REASONS", "WHY")
+TABLES = ("FAULTS", "OUTCOMES", "PROMPTS", "QUESTION_FAULTS", "REASONS", "WHY")
 
-TEXT = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({TEXT}(?:, {TEXT})*")
+STRING_LITERAL = r"""u?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+CALL_IN_TEMPLATE = re.compile(rf"\b(?:{'|'.join(MARKS)})\({STRING_LITERAL}(?:, {STRING_LITERAL})*")
 
 
 TWO_FORMS = "nplurals=2; plural=(n != 1);"
 # How many forms a language has for a number of things.
-FORMS = re.compile(r"nplurals=(\d+)")
+PLURAL_FORMS = re.compile(r"nplurals=(\d+)")
 
 # Of the lines of a catalogue.
 WIDTH = 98
 
 
-class Message(NamedTuple):
+class CatalogueMessage(NamedTuple):
     """A message in English."""
 
     msgctxt: str | None
@@ -83,8 +83,8 @@ class Command(TranslatedCommand):
         wrong: list[str] = []
         for file in catalogues():
             if not check:
-                gathered(opened(file)).save(file)
-                file.with_suffix(".mo").write_bytes(compiled(file))
+                collect_messages(open_catalogue(file)).save(file)
+                file.with_suffix(".mo").write_bytes(open_catalogue(file).to_binary())
             wrong += faults(file)
         for fault in wrong:
             self.stdout.write(fault)
@@ -98,7 +98,7 @@ def catalogues() -> list[Path]:
     return [folder / "django.po" for folder in folders]
 
 
-def opened(file: Path) -> polib.POFile:
+def open_catalogue(file: Path) -> polib.POFile:
     """Return a catalogue; a new one is empty, with the plural forms of Django's own."""
     if file.exists():
         return polib.pofile(file)
@@ -117,17 +117,12 @@ def opened(file: Path) -> polib.POFile:
     return catalogue
 
 
-def compiled(file: Path) -> bytes:
-    """Return the content of the `.mo` file for a `.po` file."""
-    return opened(file).to_binary()
-
-
-def gathered(old: polib.POFile) -> polib.POFile:
+def collect_messages(old: polib.POFile) -> polib.POFile:
     """Return a catalogue of the current messages, with their translations in `old`."""
     translations = {message_of(entry): entry for entry in old}
     new = polib.POFile(wrapwidth=WIDTH)
     new.metadata = old.metadata
-    [forms] = FORMS.findall(old.metadata.get("Plural-Forms", TWO_FORMS))
+    [forms] = PLURAL_FORMS.findall(old.metadata.get("Plural-Forms", TWO_FORMS))
     none_yet = dict.fromkeys(range(int(forms)), "")
     for message, files in messages().items():
         entry = polib.POEntry(**message._asdict(), occurrences=[(file, "") for file in files])
@@ -142,7 +137,7 @@ def gathered(old: polib.POFile) -> polib.POFile:
 
 def faults(file: Path) -> list[str]:
     """List the missing, untranslated and unused messages of a catalogue, and an outdated `.mo`."""
-    entries = {message_of(entry): entry for entry in opened(file) if not entry.obsolete}
+    entries = {message_of(entry): entry for entry in open_catalogue(file) if not entry.obsolete}
     used = messages()
     wrong = [
         _("Not in the catalogue: %(text)s") % {"text": message.msgid}
@@ -155,33 +150,33 @@ def faults(file: Path) -> list[str]:
         elif not entry.translated():
             wrong.append(_("Not translated: %(text)s") % {"text": message.msgid})
     binary = file.with_suffix(".mo")
-    if not binary.exists() or binary.read_bytes() != compiled(file):
+    if not binary.exists() or binary.read_bytes() != open_catalogue(file).to_binary():
         wrong.append(_("Out of date, compile it again: %(file)s") % {"file": binary.name})
     language = file.parent.parent.name
     return [f"{language}: {fault}" for fault in wrong]
 
 
-def message_of(entry: polib.POEntry) -> Message:
+def message_of(entry: polib.POEntry) -> CatalogueMessage:
     """Return the message that an entry of a catalogue translates."""
-    return Message(entry.msgctxt, entry.msgid, entry.msgid_plural)
+    return CatalogueMessage(entry.msgctxt, entry.msgid, entry.msgid_plural)
 
 
 @cache
-def messages() -> dict[Message, list[str]]:
+def messages() -> dict[CatalogueMessage, list[str]]:
     """Return every message in the code and the templates, with the files that contain it."""
-    found: dict[Message, list[str]] = {}
+    found: dict[CatalogueMessage, list[str]] = {}
     for folder, suffix in (("games", "py"), ("scorekeeper", "py"), ("templates", "html")):
         for file in sorted((settings.BASE_DIR / folder).rglob(f"*.{suffix}")):
             source = file.read_text()
             name = str(file.relative_to(settings.BASE_DIR))
-            for message in marked(source if suffix == "py" else as_python(source)):
+            for message in find_marked(source if suffix == "py" else as_python(source)):
                 files = found.setdefault(message, [])
                 if name not in files:
                     files.append(name)
     for slug, kind in KINDS.items():
         own = vars(kind.wording.HAND) | vars(kind.wording.CALLS)
         for words in own.values():
-            found.setdefault(derived(words), [f"games/kinds/{slug}/wording.py"])
+            found.setdefault(message_of_words(words), [f"games/kinds/{slug}/wording.py"])
     # A message with a plural somewhere has a single entry, with the plural.
     both = {(message.msgctxt, message.msgid) for message in found if message.msgid_plural}
     return {
@@ -191,11 +186,15 @@ def messages() -> dict[Message, list[str]]:
     }
 
 
-def derived(words: Any) -> Message:
+def message_of_words(words: Any) -> CatalogueMessage:
     """Return a message that stands in no source, because it is derived from another."""
     if isinstance(words, Plural):
-        return Message(None, words.singular, words.plural)
-    return Message(*words, "") if isinstance(words, InContext) else Message(None, words, "")
+        return CatalogueMessage(None, words.singular, words.plural)
+    return (
+        CatalogueMessage(*words, "")
+        if isinstance(words, InContext)
+        else CatalogueMessage(None, words, "")
+    )
 
 
 def as_python(template: str) -> str:
@@ -203,7 +202,7 @@ def as_python(template: str) -> str:
     return "\n".join(call + ")" for call in CALL_IN_TEMPLATE.findall(templatize(template)))
 
 
-def marked(source: str) -> Iterator[Message]:
+def find_marked(source: str) -> Iterator[CatalogueMessage]:
     """Yield the messages marked in a Python source, in order."""
     nodes = list(ast.walk(ast.parse(source)))
     yield from _tables(nodes)
@@ -214,19 +213,19 @@ def marked(source: str) -> Iterator[Message]:
         yield from _row(call, ROWS.get(name, 0))
         parts = MARKS.get(name, [])
         if parts and len(texts) >= len(parts):
-            yield Message(
+            yield CatalogueMessage(
                 **{"msgctxt": None, "msgid_plural": ""} | dict(zip(parts, texts, strict=False))
             )
 
 
-def _row(call: ast.Call, first: int) -> Iterator[Message]:
+def _row(call: ast.Call, first: int) -> Iterator[CatalogueMessage]:
     named = [one.value for one in call.keywords if first and one.arg in ROW_KEYWORDS]
     for node in call.args[:first] + named:
         if isinstance(node, ast.Constant) and node.value:
-            yield Message(None, node.value, "")
+            yield CatalogueMessage(None, node.value, "")
 
 
-def _tables(nodes: Iterable[ast.AST]) -> Iterator[Message]:
+def _tables(nodes: Iterable[ast.AST]) -> Iterator[CatalogueMessage]:
     """Yield the messages that a table of messages writes as plain texts."""
     for node in nodes:
         targets = getattr(node, "targets", [getattr(node, "target", None)])
@@ -234,4 +233,4 @@ def _tables(nodes: Iterable[ast.AST]) -> Iterator[Message]:
             value = getattr(node, "value", None)
             for text in value.values if isinstance(value, ast.Dict) else ():
                 if isinstance(text, ast.Constant):
-                    yield Message(None, text.value, "")
+                    yield CatalogueMessage(None, text.value, "")

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import restored
+from games.management.checking import check_restore
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.processes import only_server
@@ -52,10 +52,10 @@ class Command(TranslatedCommand):
     def _restore_sqlite(self, copy: Path, folder: Path, with_faults: bool) -> None:
         """Restore to a folder that nobody serves, or leave it as it was."""
         target = folder / settings.SQLITE_NAME
-        refuse_taken(target)
+        refuse_existing_database(target)
         with backups.workplace(target) as work, only_server(folder):
             new = work / target.name
-            found = restored(copy, new)
+            found = check_restore(copy, new)
             if found and not with_faults:
                 raise CommandError(
                     _(
@@ -79,7 +79,7 @@ class Command(TranslatedCommand):
             self.stderr.write(found)
 
 
-def refuse_taken(target: Path) -> None:
+def refuse_existing_database(target: Path) -> None:
     """Raise CommandError if there is a database at `target`, or what is left of one."""
     files = [target, companion(target, "-wal"), companion(target, "-shm")]
     taken = [file.name for file in files if file.exists()]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.kinds.registry import GAMES
 from games.kinds.sentences import ruling_text
-from games.management.answering import AnsweringCommand, refused
+from games.management.answering import AnsweringCommand, refusal
 from games.scoring.record import GameRecord, read_record
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Sheet
@@ -21,18 +21,13 @@ class Command(AnsweringCommand):
 
     def answer(self, data: object) -> dict[str, Any]:
         """Return the score sheet of a record, or its first fault."""
-        return scored(data)
-
-
-def scored(data: object) -> dict[str, Any]:
-    """Return the score sheet of a record, or its first fault under `error`."""
-    record, faults = read_record(GAMES, data)
-    if record is None:
-        return refused(data, faults[0], Names())
-    replayed = replay(record)
-    if replayed.faults:
-        return refused(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
-    return sheet_json(replayed.sheet, record)
+        record, faults = read_record(GAMES, data)
+        if record is None:
+            return refusal(data, faults[0], Names())
+        replayed = replay(record)
+        if replayed.faults:
+            return refusal(data, replayed.faults[0], _names_at(record, replayed.faults[0].hand))
+        return sheet_json(replayed.sheet, record)
 
 
 def sheet_json(sheet: Sheet, record: GameRecord) -> dict[str, Any]:

@@ -78,7 +78,9 @@ class Command(TranslatedCommand):
         for one in [port, secure_port(port)] if https else [port]:
             refuse_unless_free(host, one)
         with only_server(settings.DATA_DIR):
-            certificate = certificate_for(reached_at(host), settings.DATA_DIR) if https else None
+            certificate = (
+                certificate_for(address_of_server(host), settings.DATA_DIR) if https else None
+            )
             bring_up_to_date(self.say, copies=copies)
             with database_of_server():
                 self.serve(host, port, certificate, copies=copies)
@@ -95,7 +97,7 @@ class Command(TranslatedCommand):
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
         self.say(announcement(host, port, site_url=settings.SITE_URL))
         if certificate:
-            here, secure = reached_at(host), secure_port(port)
+            here, secure = address_of_server(host), secure_port(port)
             os.environ["HTTPS_ADDRESS"] = web_address(here, secure, "https").rstrip("/")
             listen_securely(host, secure)
             self.say(how_to_trust(web_address(here, port)))
@@ -215,7 +217,7 @@ def secure_port(port: int) -> int:
     return 443 if port == 80 else read_port(str(port + 443))
 
 
-def reached_at(host: str) -> str:
+def address_of_server(host: str) -> str:
     """Return the address of this machine in its network, or its own if it listens there alone."""
     return (network_address() or "127.0.0.1") if host in EVERY_ADDRESS else host
 

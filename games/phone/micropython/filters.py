@@ -7,7 +7,7 @@ from games.phone.micropython.python import quote
 from games.phone.micropython.sentences import active, format_moment
 from games.table.entry.state import dump_state
 from games.wording.catalogue import as_day
-from games.wording.sentences import Message, Names, apart, say, with_minus
+from games.wording.sentences import Message, Names, players_of_side, say, with_minus
 
 
 class SafeString(str):
@@ -84,7 +84,7 @@ def _lines(value: Any) -> str:
 # The filters by name.
 FILTERS = {
     "add": _add,
-    "apart": apart,
+    "apart": players_of_side,
     "as_field": dump_state,
     "date": _format_time,
     "day": _day,

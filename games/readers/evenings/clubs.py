@@ -21,7 +21,7 @@ from games.numbers import whole_number
 from games.readers.evenings.result import outcome, wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.values import Json
-from games.wording.sentences import isolated
+from games.wording.sentences import isolate
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -104,5 +104,5 @@ def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str
         ]
         error = next((wrong[field] for field in fields if given and field in wrong), "")
         tables.append({"number": at, "sides": sides, "wrong": error})
-    byes = [f"{pair} · {isolated(club['pairs'][pair - 1])}" for pair in played["byes"]]
+    byes = [f"{pair} · {isolate(club['pairs'][pair - 1])}" for pair in played["byes"]]
     return {"number": number, "tables": tables, "byes": byes}

@@ -25,7 +25,7 @@ from games.scoring.record import complete_rules, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
 from games.text import searchable, with_changes
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12  # How many absent people have a button in view; the others are folded away.
@@ -181,8 +181,8 @@ def seating_plan(games: Sequence[Game]) -> list[Json]:
                     {
                         "name": names[seat],
                         "table": game.table_number,
-                        "with": joined(partners, get_language()),
-                        "against": joined(others, get_language()),
+                        "with": join_words(partners, get_language()),
+                        "against": join_words(others, get_language()),
                     }
                 )
     return sorted(plan, key=lambda one: searchable(one["name"]))
@@ -201,7 +201,7 @@ def _choices(evening: Evening, people: int) -> list[Json]:
         choices.append(
             {
                 "value": ",".join(map(str, sizes)),
-                "tables": joined(tables, get_language()),
+                "tables": join_words(tables, get_language()),
                 "byes": people - sum(sizes),
             }
         )

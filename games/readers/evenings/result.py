@@ -12,7 +12,7 @@ from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
-from games.wording.sentences import Names, joined
+from games.wording.sentences import Names, join_words
 
 PODIUM = 3
 # Where the ranking begins on the picture, the height of a line, and how many fit.
@@ -37,7 +37,7 @@ def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> J
     winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
     return {
         "winners": winners,
-        "best": joined(winners, get_language()),
+        "best": join_words(winners, get_language()),
         "wins": ngettext("wins the evening", "win the evening, level", len(winners)),
         "ranked": ranked,
         "podium": [one for one in ranked if one["rank"] <= PODIUM],

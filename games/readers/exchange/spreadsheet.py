@@ -12,7 +12,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
 from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import explained
+from games.kinds.sentences import explain_ruling
 from games.models import GameQuerySet
 from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
@@ -132,7 +132,7 @@ def _rows(
         row: list[str | int] = [view.game.key, kind, date, hand.number, dealer]
         for number, side in enumerate(names.sides):
             row += [guarded(side), hand.scores[number], hand.totals[number]]
-        steps = explained(view.game.kind, hand, names)
+        steps = explain_ruling(view.game.kind, hand, names)
         ruling = guarded(" ".join([step["text"] for step in steps]))
         facts = [_fact(declared.get(name), played.facts.get(name), names) for name in columns]
         yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling, *facts]

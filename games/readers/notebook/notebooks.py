@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext
 
 from games.models import Access, Notebook, Phone
 from games.scoring.values import Json
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 NAMES = 3  # How many players name a notebook that has no name.
 
@@ -44,7 +44,7 @@ def name_of(notebook: Notebook) -> str:
         return notebook.name
     players = notebook.players.filter(forgotten=False, merged_into=None)
     names = players.order_by("pk").values_list("name", flat=True)[:NAMES]
-    return joined(list(names), get_language())
+    return join_words(list(names), get_language())
 
 
 def _accesses(phone: Phone) -> QuerySet[Access]:

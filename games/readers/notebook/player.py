@@ -25,7 +25,7 @@ from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
 from games.readers.notebook.story import story
-from games.scoring.record import LONGEST_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME
 from games.scoring.values import Json
 from games.text import searchable
 from games.wording.common import Figure, Grid
@@ -180,7 +180,7 @@ def change_page(player: Player) -> Json:
     known = player.notebook.players.known()
     return {
         "player": player,
-        "longest_name": LONGEST_NAME,
+        "longest_name": LONGEST_PLAYER_NAME,
         "others": [other for other in known if other.pk not in entries],
         "merged": [people.players[entry] for entry in entries[1:]],
     }

@@ -18,7 +18,7 @@ from games.readers.counting import (
 from games.readers.notebook.figures import SURENESS_WORDS, percent
 from games.scoring.values import Json
 from games.wording.common import Figure
-from games.wording.sentences import isolated, joined
+from games.wording.sentences import isolate, join_words
 
 MOST_PAIRS = 10
 
@@ -26,10 +26,10 @@ MOST_PAIRS = 10
 def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Json]:
     """The records of each kind of game, with who holds them. One query."""
     found = []
-    feats = _feats(statistics, {player.pk: isolated(player.name) for player in known})
+    feats = _feats(statistics, {player.pk: isolate(player.name) for player in known})
     for kind in KINDS:
         records = statistics.records.get(kind, {})
-        of = {isolated(player.name): records[player.pk] for player in known if player.pk in records}
+        of = {isolate(player.name): records[player.pk] for player in known if player.pk in records}
         words = KINDS[kind].wording
         rows = [_most(gettext("Longest winning streak"), of, _streak)]
         rows += [row for row in feats if row["kind"] == kind]
@@ -78,7 +78,7 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
         {
             "kind": kind,
             "label": label,
-            "who": joined([names[one] for one in feat.people if one in names], get_language()),
+            "who": join_words([names[one] for one in feat.people if one in names], get_language()),
             "number": feat.points,
             "game": games[feat.game],
         }
@@ -93,7 +93,9 @@ def _most(
     most = max(map(number, of.values()), default=0)
     holders = [name for name in of if number(of[name]) == most]
     return (
-        {"label": label, "who": joined(holders, get_language()), "number": most} if most else None
+        {"label": label, "who": join_words(holders, get_language()), "number": most}
+        if most
+        else None
     )
 
 

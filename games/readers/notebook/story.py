@@ -10,7 +10,7 @@ from games.readers.counting import PlayerRecord
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
 from games.wording.common import Figure
-from games.wording.sentences import isolated
+from games.wording.sentences import isolate
 
 LONG_STREAK = 3  # From how many games in a row on a streak is told.
 MANY = 3  # From how many capots, or the like, on one day on these are told.
@@ -36,12 +36,12 @@ def story(
             met.won_as_partners,
         )
         fared = {"won": met.won_as_partners, "games": met.as_partners}
-        told.append({"text": text % (fared | {"other": isolated(other.name)}), "other": other})
+        told.append({"text": text % (fared | {"other": isolate(other.name)}), "other": other})
     if nemesis:
         other, met = nemesis["other"], nemesis["met"]
         text = gettext("Against %(other)s, lost %(lost)s of %(games)s.")
         fared = {"lost": met.lost_against, "games": met.as_opponents}
-        told.append({"text": text % (fared | {"other": isolated(other.name)}), "other": other})
+        told.append({"text": text % (fared | {"other": isolate(other.name)}), "other": other})
     told += [{"text": _streak(record)} for record in records if abs(record.streak) >= LONG_STREAK]
     days = [day for record in records for day in _days_of_many(record)]
     if days:
@@ -55,7 +55,7 @@ def _in_all(name: str, records: Sequence[PlayerRecord]) -> str:
         "%(name)s has played %(games)s game: %(won)s won.",
         "%(name)s has played %(games)s games: %(won)s won.",
         played,
-    ) % {"name": isolated(name), "games": played, "won": sum(record.won for record in records)}
+    ) % {"name": isolate(name), "games": played, "won": sum(record.won for record in records)}
     day = as_day(max(record.last for record in records))
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
 

@@ -25,7 +25,7 @@ from games.table.pages.result import (
 from games.table.pages.turning import highlights
 from games.table.view import GameView
 from games.wording.catalogue import as_day
-from games.wording.sentences import Names, joined, say, with_minus
+from games.wording.sentences import Names, join_words, say, with_minus
 
 # The program that draws a picture as PNG, in a process of its own.
 RASTERISE = (sys.executable, "-I", str(Path(__file__).with_name("rasterise.py")))
@@ -110,7 +110,7 @@ def card(view: GameView) -> Json:
 def headline(view: GameView) -> tuple[str, str]:
     """Who won, or how the game stands, large; and the rest of that sentence."""
     sheet = view.sheet
-    best = joined([sheet.sides[number].name for number in sheet.lead.sides], get_language())
+    best = join_words([sheet.sides[number].name for number in sheet.lead.sides], get_language())
     others = [side for number, side in enumerate(sheet.sides) if number not in sheet.lead.sides]
     ahead = "" if sheet.lead.all_level else best
     if view.game.state == State.IN_PROGRESS:
@@ -125,7 +125,7 @@ def headline(view: GameView) -> tuple[str, str]:
     second = [side.name for side in others if sheet.ranks[sheet.sides.index(side)] == rank]
     seats = len(sheet.sides[sheet.lead.sides[0]].seats)
     said = ngettext("wins, ahead of %(others)s", "win, ahead of %(others)s", seats)
-    return best, said % {"others": joined(second, get_language())}
+    return best, said % {"others": join_words(second, get_language())}
 
 
 def _about(view: GameView) -> str:

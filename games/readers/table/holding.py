@@ -10,7 +10,7 @@ from games.table.entry.bid_context import waiting_bidders
 from games.table.pages.frame import game_context
 from games.table.plain import Seat
 from games.table.view import GameView, seat_of
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
@@ -68,6 +68,6 @@ def each_page(game: Game, view: GameView) -> Json:
     return game_context(view) | {
         "each": game.own_bids,
         "players": players,
-        "have_bid": {"names": joined([one.name for one in waiting], get_language())},
+        "have_bid": {"names": join_words([one.name for one in waiting], get_language())},
         "over": " ".join([one.key for one in waiting]),
     }

@@ -16,7 +16,7 @@ from games.exchange.reader import Contents, is_key, read_contents, read_game
 from games.json_lines import NotJson, NumberedLine, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_HANDS
-from games.scoring.errors import LARGEST_NUMBER, Fault, fault
+from games.scoring.errors import LARGEST_COUNT, Fault, fault
 from games.scoring.record import GameRecord
 from games.scoring.values import Json
 from games.services.exchange.parts import WrongPart, check_part
@@ -30,7 +30,7 @@ FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "
 DEEPEST = len(FACTS_OF_A_CHANGE) + max(
     [fact.depth for game in GAMES.values() for fact in game.FACTS]
 )
-LARGEST_FIGURE = MOST_HANDS * LARGEST_NUMBER
+LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
 """No total is larger."""
 
 ANY = sys.maxsize - 1

@@ -17,7 +17,7 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
 from games.models import LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, Theme
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_NAME, folded, invalid_rules_by_players
+from games.scoring.record import LONGEST_PLAYER_NAME, folded, invalid_rules_by_players
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
 from games.text import clean, is_as_typed
@@ -105,7 +105,7 @@ NOTEBOOK: dict[str, Check] = {
 PHONE: dict[str, Check] = {"key": _is_phone_key, "label": _typed(LONGEST_LABEL)}
 PLAYER: dict[str, Check] = {
     "key": is_key,
-    "name": _typed(LONGEST_NAME),
+    "name": _typed(LONGEST_PLAYER_NAME),
     "archived": _of_type(bool),
     "forgotten": _of_type(bool),
     "merged_into": _or_null(_is_position),

@@ -9,7 +9,7 @@ from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.view import GameView
 from games.wording.catalogue import date_format, get_language, gettext
-from games.wording.sentences import Names, joined, say
+from games.wording.sentences import Names, join_words, say
 
 
 def hand_of(view: GameView, place: int) -> Hand:
@@ -86,13 +86,13 @@ def _phones(confirmed: Sequence[Json]) -> list[Json]:
 
 
 def _phone(group: Sequence[Json]) -> Json:
-    names, several = joined([one["person"] for one in group], get_language()), len(group) > 1
+    names, several = join_words([one["person"] for one in group], get_language()), len(group) > 1
     on_one_phone = gettext("%(names)s (on one phone)")
     return {
         "ids": {one["entry"].phone.pk for one in group},  # under which it is stored
         "names": on_one_phone % {"names": names} if several else names,
         "several": several,
-        "sides": joined([one["name"] for one in group], get_language()),
+        "sides": join_words([one["name"] for one in group], get_language()),
     }
 
 
@@ -107,7 +107,7 @@ def confirmed_before(view: GameView, entry: Entry) -> str:
         and (one.voided is None or one.voided.number > entry.number)
         and _phone_of(one.entry) == _phone_of(entry)
     ]
-    return joined(sides, get_language())
+    return join_words(sides, get_language())
 
 
 def confirming_side(view: GameView, entry: Entry) -> str:

@@ -13,7 +13,7 @@ from games.table.disputes.trial import changed_totals, comparison_context
 from games.table.pages.frame import game_context, hand_to_come, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
-from games.wording.sentences import Names, joined, say, told_scores
+from games.wording.sentences import Names, join_words, say, scores_text
 
 
 def correction_page_context(draft: CorrectionDraft) -> Json:
@@ -59,7 +59,7 @@ def _base_context(draft: CorrectionDraft) -> Json:
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
         "score": score,
-        "scored": score and told_scores(draft.view.names_at(score.number).sides, score.scores),
+        "scored": score and scores_text(draft.view.names_at(score.number).sides, score.scores),
         "about": score and _row_context(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
         "others": [
@@ -115,7 +115,7 @@ def _outcome_context(draft: CorrectionDraft) -> Json:
     numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
     if not numbers:
         return {}
-    params = {"number": len(numbers), "numbers": joined(numbers, get_language())}
+    params = {"number": len(numbers), "numbers": join_words(numbers, get_language())}
     message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
     return {"impossible": say(message, params, Names())}
 

@@ -8,7 +8,7 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind, Hand
 from games.kinds.registry import KINDS
-from games.kinds.sentences import ARROW, explained
+from games.kinds.sentences import ARROW, explain_ruling
 from games.scoring.values import Json
 from games.table.disputes.trial import changed_scores, end_sentence
 from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
@@ -139,7 +139,7 @@ def _state(view: GameView) -> str:
 def _ruling(view: GameView, place: int) -> list[str]:
     score = view.scored(place)
     names = view.names_at(score.number)
-    return [step["text"] for step in explained(view.game.kind, score, names)]
+    return [step["text"] for step in explain_ruling(view.game.kind, score, names)]
 
 
 DONE = {

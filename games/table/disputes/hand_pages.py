@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from games.journal import LONGEST_REASON, Objection, Person, change, place_of
-from games.kinds.sentences import explained, fault_text
+from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.table import acts
@@ -74,7 +74,7 @@ def hand_page_context(
         "recorded": recorded_lines(view, place),
         "steps": [
             (step, [share for share in zip(names.sides, step["points"], strict=True) if share[1]])
-            for step in explained(view.game.kind, score, names)
+            for step in explain_ruling(view.game.kind, score, names)
         ],
         "columns": len(view.sheet.sides) == 2,
         "sides": list(zip(names.sides, score.scores, score.totals, strict=True)),

@@ -6,7 +6,7 @@ from functools import cache
 from games import journal
 from games.journal import Entry, EntryKind
 from games.kinds.registry import KINDS
-from games.kinds.sentences import ARROW, explained, reason_text
+from games.kinds.sentences import ARROW, explain_ruling, reason_text
 from games.scoring.values import Json
 from games.table.disputes.confirmations import agreement, confirmed_before, confirming_side
 from games.table.disputes.effects import Versions, effects, may_change_scores
@@ -15,7 +15,7 @@ from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
 from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
 from games.table.view import GameView, seat_changes
-from games.wording.sentences import told_scores, with_minus
+from games.wording.sentences import scores_text, with_minus
 
 ENTRIES_ON_A_PAGE = 25  # Each costs a replay, or two.
 
@@ -215,15 +215,15 @@ def hand_sentences(view: GameView, place: int) -> list[str]:
     if score is None:
         return recorded_lines(view, place) if place in view.current.places else []
     names = view.names_at(score.number)
-    return [step["text"] for step in explained(view.game.kind, score, names)]
+    return [step["text"] for step in explain_ruling(view.game.kind, score, names)]
 
 
 def recorded_lines(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
     entry, facts = KINDS[view.game.kind].entry, view.facts(place)
     if facts is None:
-        return entry.said(view.announced, view.hand_in_play)
-    return entry.said(facts, recorded_hand(view, place, facts))
+        return entry.describe(view.announced, view.hand_in_play)
+    return entry.describe(facts, recorded_hand(view, place, facts))
 
 
 def scores_before_and_after(before: GameView, after: GameView, place: int) -> Json:
@@ -233,9 +233,9 @@ def scores_before_and_after(before: GameView, after: GameView, place: int) -> Js
     was, now = [view.score(place) for view in (before, after)]
     told = {"before": "", "after": "", "change": ""}
     if was is None and now is not None:
-        told["after"] = told_scores(after.names_at(now.number).sides, now.scores)
+        told["after"] = scores_text(after.names_at(now.number).sides, now.scores)
     elif was is not None and now is None:
-        told["before"] = told_scores(before.names_at(was.number).sides, was.scores)
+        told["before"] = scores_text(before.names_at(was.number).sides, was.scores)
     elif was is not None and now is not None:
         told["change"] = _score_change(after.names_at(now.number).sides, was.scores, now.scores)
     return told
@@ -246,7 +246,7 @@ def _score_change(sides: Sequence[str], was: Sequence[int], now: Sequence[int]) 
     if was == now:
         return ""
     if len(sides) == 2:
-        return ARROW.join([told_scores(sides, was), told_scores(sides, now)])
+        return ARROW.join([scores_text(sides, was), scores_text(sides, now)])
     changed = [one for one in zip(sides, was, now, strict=True) if one[1] != one[2]]
     return ", ".join(
         [

@@ -7,7 +7,7 @@ is announced besides the bids is an entry at once.
 from collections.abc import Container, Iterable, Sequence
 
 from games.journal import Entry, EntryKind, NewEntry, WaitingBid
-from games.kinds.by_each import ByEach, Tapped, counting
+from games.kinds.by_each import ByEach, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json, without_nulls
@@ -23,7 +23,7 @@ def bid(
     *,
     hand: int,
     player: str,
-    said: Json,
+    facts: Json,
     over: Container[str] = (),
 ) -> NewBid | NewEntry:
     """Bid for the player with that key, for the hand at the place `hand`: a bid that waits for
@@ -50,7 +50,7 @@ def bid(
     if foreign and player not in over:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [one for one in made if one is not replaced]
-    if faults := by_each.faults(in_play, others, Tapped(seat, without_nulls(said))):
+    if faults := by_each.faults(in_play, others, NewCall(seat, without_nulls(facts))):
         raise Refused(faults)
     number = 1 + max([one.number for one in game.bids], default=0)
     if replaced is not None and hidden and not foreign:
@@ -60,7 +60,7 @@ def bid(
         number=number,
         player=view.person_at(seat),
         seat=seat,
-        said=without_nulls(said),
+        facts=without_nulls(facts),
         phone=phone.pk,
         phone_key=str(phone.key),
         label=phone.label,
@@ -72,9 +72,8 @@ def bid(
         announced = _announcement(view, in_play.announced) if changed else None
         return NewBid(own, tuple([one.number for one in others]), announced)
     last = {one.seat: one for one in (*others, own)}
-    bids = [last[seat].waiting._replace(said=last[seat].said) for seat in sorted(last)]
-    facts = in_play.announced | by_each.facts(in_play, [*others, own])
-    return _announcement(view, facts, bids)
+    bids = [last[seat].waiting._replace(facts=last[seat].facts) for seat in sorted(last)]
+    return _announcement(view, in_play.announced | by_each.facts(in_play, [*others, own]), bids)
 
 
 def announce_extra(
@@ -113,7 +112,9 @@ def _entries_since(view: GameView, sender: Sender) -> list[Entry]:
 def _valid_bids(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid], HandInPlay]:
     """The bids for a hand that count, and the hand with what they say of it."""
     in_play = view.hand_in_play
-    return counting(KINDS[view.game.kind].entry, in_play, [one for one in bids if one.hand == hand])
+    return valid_calls(
+        KINDS[view.game.kind].entry, in_play, [one for one in bids if one.hand == hand]
+    )
 
 
 def _phone_to_tell(replaced: Bid | None, phone: int, holder: int | None) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games import journal
 from games.journal import Current, Entry, EntryKind, Person, WaitingBid
-from games.kinds.by_each import ByEach, Tapped, counting
+from games.kinds.by_each import ByEach, NewCall, valid_calls
 from games.kinds.entry import HandFacts, HandInPlay, is_announced
 from games.kinds.registry import KINDS
 from games.scoring.values import Json
@@ -16,7 +16,7 @@ from games.table.plain import Bid, Phone
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import get_language
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class _Bidding:
         somebody else, is None: a phone that goes round shows it to nobody.
         """
         made = self.bid_of(seat)
-        return made.said if made and made.own and made.phone == phone.pk else None
+        return made.facts if made and made.own and made.phone == phone.pk else None
 
     def pad(self, seat: int, tapped: HandFacts | None, phone: Phone) -> Json:
         """The keys for a seat, with what was `tapped`, or what this phone announced before."""
         shown = tapped if tapped is not None else self.bid_on(phone, seat) or {}
         made = self.bid_of(seat)
         others = [row for row in self.rows if row is not made]
-        return self.by_each.draw(self.hand, others, seat, shown)
+        return self.by_each.form_context(self.hand, others, seat, shown)
 
 
 def announces_by_each(view: GameView) -> bool:
@@ -77,7 +77,7 @@ def has_bid_by_each(view: GameView) -> bool:
 
 
 def bid_context(
-    game: GameState, phone: Phone, tapped: Tapped | None = None, error: str = ""
+    game: GameState, phone: Phone, tapped: NewCall | None = None, error: str = ""
 ) -> Json | None:
     """What a phone shows while players announce; None if they do not, or if all have.
 
@@ -88,8 +88,8 @@ def bid_context(
     if state is None or is_announced(KINDS[view.game.kind].entry, view.announced):
         return None
     hand = state.hand
-    mine = tapped.said if tapped and tapped.seat == view.holder else None
-    theirs = tapped.said if tapped and tapped.seat != view.holder else None
+    mine = tapped.facts if tapped and tapped.seat == view.holder else None
+    theirs = tapped.facts if tapped and tapped.seat != view.holder else None
     others = _other_seats(state, view.holder)
     waiting = [hand.players[seat] for seat in state.waiting]
     return {
@@ -97,7 +97,7 @@ def bid_context(
         "place": view.current.next_place,
         "hidden": state.hidden,
         "waiting": waiting if state.hidden else waiting[:1],
-        "waiting_names": joined(waiting, get_language()) if state.hidden else waiting[0],
+        "waiting_names": join_words(waiting, get_language()) if state.hidden else waiting[0],
         "said": [] if state.hidden else _bids_aloud(state),
         "bids": 1 + state.newest,  # what the page shows of them (`PageVersion`)
         # The pad of the holder; the seats for which a scorer may announce, and their pad.
@@ -117,7 +117,7 @@ def visible_bids(game: GameState, phone: Phone) -> list[Bid]:
         return list(game.bids)
     own = game.view.holder
     known = None if own is None or state.bid_on(phone, own) is None else own
-    return [bid if bid.seat == known else bid._replace(said={}, phone_key="") for bid in game.bids]
+    return [bid if bid.seat == known else bid._replace(facts={}, phone_key="") for bid in game.bids]
 
 
 def void_bids(
@@ -228,13 +228,13 @@ def extras_context(game: GameState, phone: Phone) -> Json | None:
     seats = (view.holder, None) if view.holder is not None else ()
     found = state.by_each.extras(state.hand, state.rows)
     mine = [one for one in found if phone.may_write or one.seat in seats]
-    draw = state.by_each.draw_extras(state.hand, state.rows, mine, view.holder)
-    if not draw:
+    form = state.by_each.extras_context(state.hand, state.rows, mine, view.holder)
+    if not form:
         return None
     return {
         "template": f"kinds/{view.game.kind}/extras.html",
         "place": view.current.next_place,
-        "draw": draw,
+        "form": form,
     }
 
 
@@ -246,8 +246,8 @@ def _current_bidding(view: GameView, bids: Sequence[Bid]) -> _Bidding | None:
     newest = max([bid.number for bid in bids], default=0)
     here = [bid for bid in bids if bid.hand == view.current.next_place]
     entry, hand = KINDS[view.game.kind].entry, view.hand_in_play
-    secret = [bid for bid in here if not bid.said]
-    rows, hand = counting(entry, hand, [bid for bid in here if bid.said])
+    secret = [bid for bid in here if not bid.facts]
+    rows, hand = valid_calls(entry, hand, [bid for bid in here if bid.facts])
     return _Bidding(by_each, hand, rows, secret, newest, view)
 
 
@@ -262,7 +262,7 @@ def _own_pad(state: _Bidding, seat: int, tapped: HandFacts | None, phone: Phone)
         "turn": bool(pad) and state.may_announce(seat) and not locked,
         "made": made is not None,
         "locked": locked,
-        "said": "" if own_bid is None else state.by_each.spoken(state.hand, own_bid),
+        "said": "" if own_bid is None else state.by_each.describe(state.hand, own_bid),
         "pad": pad,
     }
 
@@ -297,7 +297,7 @@ def _bids_aloud(state: _Bidding) -> list[Json]:
     return [
         {
             "name": state.hand.players[row.seat],
-            "said": state.by_each.spoken(state.hand, row.said),
+            "said": state.by_each.describe(state.hand, row.facts),
         }
         for row in state.rows
     ]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.journal import Entry, EntryKind, is_remark
-from games.kinds.by_each import Tapped
+from games.kinds.by_each import NewCall
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text
@@ -36,7 +36,7 @@ def _save_bid(game: GameState, request: GameRequest, journal: Journal) -> Screen
     if player and not holds and not request.phone.may_write:
         raise NotAllowed
     bid, seat = by_each.read(taps), view.seat_with(player)
-    tapped = Tapped(-1 if seat is None else seat, bid)
+    tapped = NewCall(-1 if seat is None else seat, bid)
     if not player:
         return _refused_bid_screen(game, request, tapped, [fault("nobody_announces", "player")])
     try:
@@ -45,7 +45,7 @@ def _save_bid(game: GameState, request: GameRequest, journal: Journal) -> Screen
             request,
             hand=whole_number(taps.one("hand")) or 0,
             player=player,
-            said=bid,
+            facts=bid,
             over=request.over if request.phone.may_write else set(),
         )
     except Refused as refused:
@@ -87,10 +87,10 @@ def _late_bid_screen(game: GameState, request: GameRequest, player: str, bid: Js
     """
     view, seat = game.view, game.view.seat_with(player)
     for entry in _entries_since(view, request):
-        if any(one.player.key == player and one.said == bid for one in entry.bids):
+        if any(one.player.key == player and one.facts == bid for one in entry.bids):
             return _saved_screen(game, request)
     same_hand = request.taps.number("hand") == view.current.next_place
-    tapped = Tapped(seat, bid) if seat is not None and same_hand else None
+    tapped = NewCall(seat, bid) if seat is not None and same_hand else None
     page = bid_context(game, request.phone, tapped)
     return _late_screen(game, request, page and page | {"question": None})
 
@@ -128,7 +128,7 @@ def _lost_pad_screen(game: GameState, request: GameRequest, key: str) -> Screen:
 
 
 def _refused_bid_screen(
-    game: GameState, request: GameRequest, tapped: Tapped, faults: Sequence[Fault]
+    game: GameState, request: GameRequest, tapped: NewCall, faults: Sequence[Fault]
 ) -> Screen:
     """The pad, and why a bid was refused, or whether it replaces that of another phone."""
     asks = request.phone.may_write and [one.code for one in faults] == ["others_have_bid"]

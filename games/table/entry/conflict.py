@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from games.journal import Entry, change
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text
+from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.disputes.history import describe_entries
 from games.table.entry.draft import EntryDraft
@@ -140,7 +140,7 @@ def draft_lines(view: GameView, draft: EntryDraft) -> list[str]:
     slug, names = view.game.kind, view.names_at(None)
     preview = draft.preview
     if preview.score is not None:
-        return [step["text"] for step in explained(slug, preview.score, names)]
+        return [step["text"] for step in explain_ruling(slug, preview.score, names)]
     if preview.faults:
         return [fault_text(slug, fault, names) for fault in preview.faults]
-    return KINDS[slug].entry.said(draft.facts, draft.hand)
+    return KINDS[slug].entry.describe(draft.facts, draft.hand)

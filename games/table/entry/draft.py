@@ -17,14 +17,14 @@ from games.kinds.entry import (
     with_errors,
 )
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text
+from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.entry.preview import Preview, preview_hand
 from games.table.screen import GameRequest
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +146,7 @@ class EntryDraft(Draft):
             return self.kind.verdict(self.scored_facts, preview.score, self.hand)
         if preview.faults:
             return Brief(reason=remark.reason) if self._incomplete else Brief(self.lacks[0])
-        first, *rest = self.kind.said(self.facts, self.hand) or [""]
+        first, *rest = self.kind.describe(self.facts, self.hand) or [""]
         return Brief(first, " ".join(rest))
 
     @property
@@ -157,13 +157,13 @@ class EntryDraft(Draft):
     @cached_property
     def steps(self) -> list[Json]:
         score = self.preview.score
-        return [] if score is None else explained(self.hand.game.SLUG, score, self.hand.names)
+        return [] if score is None else explain_ruling(self.hand.game.SLUG, score, self.hand.names)
 
     @property
-    def on_button(self) -> str:
+    def button_text(self) -> str:
         """The scores in a few letters."""
         score = self.preview.score
-        return "" if score is None else self.kind.on_button(score, self.hand)
+        return "" if score is None else self.kind.button_text(score, self.hand)
 
     @property
     def paragraph(self) -> str:
@@ -173,7 +173,7 @@ class EntryDraft(Draft):
 
     @property
     def over_names(self) -> str:
-        return joined([one.name for one in self.over], get_language())
+        return join_words([one.name for one in self.over], get_language())
 
     @property
     def doubt(self) -> str:
@@ -214,8 +214,8 @@ class EntryDraft(Draft):
         return f"kinds/{self.hand.game.SLUG}/entry.html"
 
     @property
-    def draw(self) -> Json:
-        return with_errors(self.kind.draw(self.moment, self.facts, self.hand), self.errors)
+    def form(self) -> Json:
+        return with_errors(self.kind.form_context(self.moment, self.facts, self.hand), self.errors)
 
     @cached_property
     def errors(self) -> dict[str, str]:

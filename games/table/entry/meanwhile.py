@@ -18,7 +18,7 @@ from games.table.pages.frame import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext
-from games.wording.sentences import Message, Names, isolated, joined, say
+from games.wording.sentences import Message, Names, isolate, join_words, say
 
 IsAlike = Callable[[Entry], bool]  # Whether an entry does the same as what came too late.
 
@@ -91,7 +91,7 @@ def meanwhile_message(view: GameView, entries: Sequence[Entry], here: int | None
     phrases = [entry_phrase(view, entry, here) for entry in reversed(entries[-MOST_SAID:])]
     if more := len(entries) - len(phrases):
         phrases.append(ngettext("{more} more", "{more} more", more).format(more=more))
-    return gettext("Meanwhile, %(said)s.") % {"said": joined(phrases, get_language())}
+    return gettext("Meanwhile, %(said)s.") % {"said": join_words(phrases, get_language())}
 
 
 def was_taken_off(view: GameView, place: int) -> bool:
@@ -136,7 +136,7 @@ def author_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
     """Who wrote an entry, within a sentence: the player, or the phone if nobody is known."""
     label = entry.label or entry.phone.label
     if name := view.signature(entry.by):
-        return isolated(name)
+        return isolate(name)
     if entry.phone.pk == here:
         return gettext("this phone")
     if not label:
@@ -160,7 +160,7 @@ def _subject_phrase(view: GameView, before: GameView, after: GameView, entry: En
     hands = [say(words.after_verb, {"number": number}, Names()) for number in numbers]
     if entry.kind == EntryKind.DEALER and not hands:
         hands = [say(words.after_verb, {"number": 1}, Names())]
-    return joined(hands, get_language()) or gettext("the game")
+    return join_words(hands, get_language()) or gettext("the game")
 
 
 def _number(view: GameView, before: GameView, place: int) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained
+from games.kinds.sentences import explain_ruling
 from games.scoring.errors import Fault
 from games.scoring.replay import hand_faults, score_hand
 from games.scoring.values import HandScore, Json
@@ -127,7 +127,7 @@ def hand_version(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     names = view.names_at(score.number)
     return {
         "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
-        "steps": explained(view.game.kind, score, names),
+        "steps": explain_ruling(view.game.kind, score, names),
         "scores": score.scores,
         "sides": list(zip(names.sides, score.scores, strict=True)),
     }

@@ -54,7 +54,7 @@ def _in_play_context(view: GameView, draft: EntryDraft) -> Json:
     hand = view.hand_in_play
     return {
         "entry": draft,
-        "announced": KINDS[view.game.kind].entry.said(hand.announced, hand),
+        "announced": KINDS[view.game.kind].entry.describe(hand.announced, hand),
     }
 
 

@@ -9,7 +9,7 @@ from games import journal
 from games.journal import AT_THE_END, Entry, EntryKind, change
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explained, fault_text
+from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.values import Json, without_nulls
 from games.table.disputes.history import describe_entries, seating_changes
 from games.table.entry.hand_entry import read_entry
@@ -91,11 +91,11 @@ def _lines(before: GameView, after: GameView, entry: Entry) -> list[str]:
     if score is None or entry.kind in journal.REMARKS:
         return [entry.reason] if entry.reason else []
     names = after.names_at(score.number)
-    return [step["text"] for step in explained(after.game.kind, score, names)]
+    return [step["text"] for step in explain_ruling(after.game.kind, score, names)]
 
 
 def _announcement_lines(view: GameView, facts: Json) -> list[str]:
-    return KINDS[view.game.kind].entry.said(facts, hand_with(view, facts))
+    return KINDS[view.game.kind].entry.describe(facts, hand_with(view, facts))
 
 
 # What is decided
@@ -152,7 +152,7 @@ def _lines_now(view: GameView, one: Json) -> list[str]:
         return [fault_text(slug, fault, names) for fault in preview.faults]
     if preview.score is None:
         return []
-    now = [step["text"] for step in explained(slug, preview.score, names)]
+    now = [step["text"] for step in explain_ruling(slug, preview.score, names)]
     return [] if now == one["says"] else now
 
 

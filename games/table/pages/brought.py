@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.values import Json
 from games.wording.catalogue import as_day, gettext, ngettext
-from games.wording.sentences import isolated
+from games.wording.sentences import isolate
 
 # How many games a sentence names.
 MOST_NAMED = 5
@@ -47,7 +47,7 @@ def name_games(games: Sequence[Json]) -> str:
 
 
 def _players(one: Json) -> str:
-    sides = GAMES[one["kind"]].sides(tuple([isolated(name) for name in one["names"]]))
+    sides = GAMES[one["kind"]].sides(tuple([isolate(name) for name in one["names"]]))
     return " – ".join([side.name for side in sides])
 
 

@@ -5,7 +5,14 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 from games.kinds.entry import Taps
-from games.kinds.judge_page import JudgePage, JudgeScreen, Setting, Situation, setting, state_of
+from games.kinds.judge_page import (
+    JudgePage,
+    JudgeScreen,
+    Setting,
+    Situation,
+    setting,
+    setting_params,
+)
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.game import Game, Table
 from games.scoring.record import complete_rules
@@ -127,7 +134,7 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
     page = question.context(screen)
     hand = [("of", situation.hand)] if situation.hand else []
     others = [("kept", carried.to_carry()) for carried in kept.values()]
-    state = [("ask", asked), *hand, *state_of(table_settings), *page["state"], *others]
+    state = [("ask", asked), *hand, *setting_params(table_settings), *page["state"], *others]
     return page | {
         "slug": situation.slug,
         "title": gettext(KINDS[situation.slug].wording.NAME),

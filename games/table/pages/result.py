@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from games.journal import Entry, EntryKind
 from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import explained, fault_text, house_rule_text, outcome_text
+from games.kinds.sentences import explain_ruling, fault_text, house_rule_text, outcome_text
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.confirmations import agreement
@@ -23,7 +23,7 @@ from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import get_language, gettext, gettext_noop
 from games.wording.common import Figure
-from games.wording.sentences import Names, joined, say, with_minus
+from games.wording.sentences import Names, join_words, say, with_minus
 
 MOST_HIGHLIGHTS = 2
 
@@ -41,7 +41,7 @@ def result_page(view: GameView) -> Json:
     return page | {
         "unfinished": view.game.state == UNFINISHED,
         "lead": lead,
-        "best": joined(names, get_language()),
+        "best": join_words(names, get_language()),
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
         "best_count": abs(sheet.totals[lead.sides[0]]),
@@ -96,7 +96,7 @@ def rows_with_rulings(view: GameView) -> list[Json]:
     return [
         row
         | {
-            "steps": explained(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
+            "steps": explain_ruling(view.game.kind, row["hand"], view.names_at(row["hand"].number)),
             "figures": [
                 (side.name, *cell, with_minus(str(total)))
                 for side, cell, total in zip(
@@ -149,7 +149,7 @@ def brief_measures(view: GameView) -> list[Json | None]:
         return [None] * len(view.sheet.sides)
     figure = figures[0]
     played = zip(view.sheet.hands, view.current.hands, strict=False)
-    measured = KINDS[view.game.kind].measures.measured(
+    measured = KINDS[view.game.kind].measures.measure(
         view.sheet, [hand.facts for _, hand in played]
     )
     shown: list[Json | None] = []

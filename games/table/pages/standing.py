@@ -8,7 +8,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.scoring.values import Json, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
-from games.wording.sentences import Names, isolated, joined, say
+from games.wording.sentences import Names, isolate, join_words, say
 
 # How long ago a game may be for the weekday alone to say which day it was.
 FEW_DAYS = timedelta(days=6)
@@ -23,7 +23,7 @@ def standing_line(
     measures: Sequence[Mapping[str, int]] = (),
 ) -> Json:
     """A game in a list: a row of the database, or a phone's (`phone.listing.GameSummary`)."""
-    sides = GAMES[game.kind].sides(tuple([isolated(name) for name in names]))
+    sides = GAMES[game.kind].sides(tuple([isolate(name) for name in names]))
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
@@ -37,7 +37,7 @@ def standing_line(
         "words": KINDS[game.kind].wording.HAND,
         "sides": [sides[number].name for number in order],
         "lead": lead,
-        "best": joined([sides[number].name for number in lead.sides], get_language()),
+        "best": join_words([sides[number].name for number in lead.sides], get_language()),
         "winners": len(sides[lead.sides[0]].seats),
         "ranked": [(sides[number].name, figures[number]) for number in order],
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],

@@ -208,7 +208,7 @@ def turning_sentences(
         return {"then": say(words.leads_throughout, params, Names(sides=sheet.sides))}
     if len(sheet.sides) == 2:
         entry = KINDS[slug].entry
-        scores = entry.written(turn.hand, hand, ON_A_PAGE)
+        scores = entry.score_text(turn.hand, hand, ON_A_PAGE)
         reason = entry.verdict(facts, turn.hand, hand).reason
         why = f"{scores}. {reason}" if scores else reason
     else:

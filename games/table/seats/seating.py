@@ -161,7 +161,7 @@ def _speaking(dealing: Dealing, then: GameView) -> Json:
     in_order = by_each is not None and not by_each.hidden(hand)
     return {
         "leader": None if leads is None else names[leads],
-        "last": names[hand.speaking[-1]] if in_order else None,
+        "last": names[hand.speaking_order[-1]] if in_order else None,
     }
 
 

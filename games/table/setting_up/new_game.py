@@ -7,11 +7,11 @@ from typing import Any
 
 from games.kinds.entry import Taps, as_number
 from games.kinds.registry import GAMES, MOST_PLAYERS
-from games.kinds.sentences import typed_rule
+from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import FORMAT, GameRecord, read_record, rule_faults, seating_faults
+from games.scoring.record import RECORD_FORMAT, GameRecord, read_record, rule_faults, seating_faults
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
@@ -208,7 +208,7 @@ class Seating:
 def setup_fields(seating: Seating, rules: Json) -> list[tuple[str, str]]:
     """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
     chosen = [
-        (f"rule-{name}", typed_rule(value)) for name, value in rules.items() if value is not None
+        (f"rule-{name}", rule_as_typed(value)) for name, value in rules.items() if value is not None
     ]
     players = [("players", name) for name in seating.names]
     return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
@@ -220,7 +220,7 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
     record, faults = read_record(
         GAMES,
         {
-            "format": FORMAT,
+            "format": RECORD_FORMAT,
             "game": kind,
             "players": names,
             "first_dealer": seating.first_dealer,

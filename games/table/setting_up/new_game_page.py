@@ -24,7 +24,7 @@ from games.table.setting_up.new_game import (
 )
 from games.text import same_name
 from games.wording.catalogue import get_language, gettext, ngettext
-from games.wording.sentences import joined
+from games.wording.sentences import join_words
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
         "title": gettext(KINDS[slug].wording.NAME),
         "players": players,
         "deals": game.DIRECTION != 0,
-        "draws": KINDS[slug].entry.DRAWS,
+        "draws": KINDS[slug].entry.LOTS,
         "step": step,
         "setup": setup,
         "drawn": _drawn(game, tables, step.drawn),
@@ -129,7 +129,7 @@ def unsuited_usual(slug: str, notebook: Notebook) -> list[str]:
         gettext("%(rule)s: not possible with %(players)s players; the default applies there.")
         % {
             "rule": gettext(KINDS[slug].wording.HOUSE_RULES[name].label),
-            "players": joined(numbers, get_language()),
+            "players": join_words(numbers, get_language()),
         }
         for name, numbers in counts.items()
     ]

@@ -127,7 +127,7 @@ def _seat_known(beginning: Beginning, setup: Setup, name: str, chance: Random) -
 
 
 def _draw_lots(beginning: Beginning, setup: Setup, what: str, chance: Random) -> SetupStep:
-    lots = next((lots for lots in KINDS[beginning.slug].entry.DRAWS if lots.what == what), None)
+    lots = next((lots for lots in KINDS[beginning.slug].entry.LOTS if lots.what == what), None)
     tables = setup.tables(GAMES[beginning.slug])
     if lots is None or not setup.seated:
         return SetupStep(setup)

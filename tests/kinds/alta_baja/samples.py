@@ -5,29 +5,29 @@ from hypothesis import strategies as st
 from games.kinds.alta_baja.scoring import ranks_left
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deck": "spanish40"}}
-USUAL = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
-SCORES = (3, 1, 0)  # Alta's ace and seven
-WRONG = [
+FIRST_TAPS = [("result", {"card-0": "A", "card-1": "7", "card-2": "2"})]
+FIRST_SCORES = (3, 1, 0)  # Alta's ace and seven
+WRONG_TAPS = [
     (0, {"card-0": "A", "card-1": "K"}, "2 of 3 so far."),
     (0, {"card-0": "A", "card-1": "Q", "card-2": "2"}, "“Q” is not a card"),
 ]
-MOMENTS = [
+HANDS_BY_MOMENT = [
     ({"first": [0], "second": [1]}, "quick"),
     ({"cards": ["A", "7", "2"]}, "result"),
 ]
-IN_TWO_WAYS = {
+FACT_PAIRS = {
     "cards": ({"cards": ["A", "K", "7", "2"]}, {"cards": ["A", "K", "2", "7"]}),
     "first": ({"first": [0], "second": [2]}, {"first": [1], "second": [2]}),
     "second": ({"first": [0], "second": [2]}, {"first": [0], "second": [1]}),
 }
-AT_A_TABLE = {"names": ("Ana", "Bea", "Cy", "Dan")}
-SHOWN = ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]})
-WHOLE = ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10)
-FAULTS = """
+HANDS_START = {"names": ("Ana", "Bea", "Cy", "Dan")}
+HANDS = ({"cards": ["K", "Q", "10", "2"]}, {"first": [1], "second": [3]})
+SHORT_GAME = ({"deck": "spanish40"}, [{"first": [0], "second": [1]}] * 10)
+FAULT_CODES = """
     cards_missing unknown_rank card_already_played seat_twice first_missing second_missing
 """
-WORDS = "deck ace style open french52 A K 10 2"
-JUDGED = {"alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4"}
+RECORD_WORDS = "deck ace style open french52 A K 10 2"
+JUDGE_ADDRESSES = {"alta_baja": "alta_baja/?phase=baja&cards=5&cards=3&cards=Q&cards=4"}
 
 
 def compared(phase, cards):
@@ -35,7 +35,7 @@ def compared(phase, cards):
     return {"ask": "winner", "game": "alta_baja", "phase": phase, "cards": cards.split()}
 
 
-REASONS = {
+REASON_QUESTIONS = {
     "first_alta": compared("alta", "K Q 2"),
     "first_baja": compared("baja", "K Q 2"),
     "second": compared("alta", "K Q 2"),
@@ -53,7 +53,7 @@ QUESTIONS = [
         "hand": ["C", "A"],
     },
 ]
-ANSWERS = {"winner": {"seat", "level", "second", "why"}}
+ANSWER_KEYS = {"winner": {"seat", "level", "second", "why"}}
 
 
 def facts(table, progress):

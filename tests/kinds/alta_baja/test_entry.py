@@ -105,7 +105,7 @@ def test_the_entry_says_whether_the_highest_or_the_lowest_wins():
 def test_the_sentences_name_the_card_of_each_player():
     hand = table()
     cards = ["A", "K", "7", "2", "3"][: len(hand.players)]
-    sentences = alta_baja.said({"cards": cards}, hand)
+    sentences = alta_baja.describe({"cards": cards}, hand)
 
     assert sentences[0].startswith("Cards: Ana the ace, Bea the king, Cy the 7")
 

@@ -2,26 +2,26 @@
 
 from hypothesis import strategies as st
 
-from tests.kinds.questions import Asked
+from tests.kinds.questions import JudgeQuestions
 
 NINE = {"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}
 TO_COME = {"won_by": 0, "mordienne_announced": 0}
 REFUSED = {"surrender": {"by": 0, "accepted": False}}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {}}
-USUAL = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
-SCORES = (1, 0)  # Ana has three tricks, before Bea, Cy or Dan
-WRONG = [
+FIRST_TAPS = [("result", {f"trick-{number}": won for number, won in enumerate("210321003")})]
+FIRST_SCORES = (1, 0)  # Ana has three tricks, before Bea, Cy or Dan
+WRONG_TAPS = [
     (0, {"trick-0": "1", "trick-2": "1"}, "Trick 2 was skipped: who won it?"),
     (0, {"trick-0": "1", "trick-1": "1"}, "A hand has 9 tricks, not 2."),
     (0, {}, "The winners of the tricks are missing."),
 ]
-MOMENTS = [
+HANDS_BY_MOMENT = [
     ({"won_by": 0}, "quick"),
     ({"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None], "chant": True}, "result"),
     ({"surrender": {"by": 0, "accepted": True}}, "announce"),
 ]
-IN_TWO_WAYS = {
+FACT_PAIRS = {
     "tricks": (NINE, {"tricks": [2, 1, 0, 3, 2, 1, 0, None, 3]}),
     "won_by": ({"won_by": 0}, {"won_by": 1}),
     "mordienne": (TO_COME | {"mordienne": True}, TO_COME),
@@ -29,43 +29,43 @@ IN_TWO_WAYS = {
     "mordienne_announced": (NINE | {"mordienne_announced": 2}, NINE),
     "chant": (NINE | {"chant": True}, NINE),
 }
-AT_A_TABLE = {"rules": {"mordienne": "announced"}}
-SHOWN = (
+HANDS_START = {"rules": {"mordienne": "announced"}}
+HANDS = (
     {"tricks": [0, 1, 2, 3, 1, 2, 3, 0, None]},
     {"won_by": 0, "mordienne": True},
     {"surrender": {"by": 0, "accepted": True}},
 )
-WHOLE = ({}, [{"won_by": 0}] * 5)
-RARE = [
+SHORT_GAME = ({}, [{"won_by": 0}] * 5)
+RARE_HANDS = [
     ({}, [REFUSED | {"tricks": [1] * 9}]),
     ({}, [{"tricks": [None] * 9}]),
     ({}, [{"tricks": [1, 3, 0, 1, None, 2, 2, 2, None]}]),
     ({}, [{"won_by": 0, "mordienne": True}]),
     ({"mordienne": "announced"}, [{"tricks": [1, 1, 0, 0, 0, 0, 0, 0, 0]}]),
 ]
-FAULTS = """
+FAULT_CODES = """
     tricks_missing nine_tricks unknown_side tricks_not_played tricks_and_won_by
     mordienne_not_played surrender_cannot_be_refused
 """
-WORDS = "by accepted match nobody silent announced"
-JUDGED = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
+RECORD_WORDS = "by accepted match nobody silent announced"
+JUDGE_ADDRESSES = {"aluette": "aluette/?cards=4O&cards=9E&cards=QC&cards=QB"}
 
 
-asked = Asked("aluette")
-held = asked.held
+questions = JudgeQuestions("aluette")
+ask_winner = questions.ask_winner
 
-REASONS = {
-    "strongest": held("9E 2C KB 4O"),
-    "spoiled": held("9E KC KB 4O"),
-    "spoiled_so_far": held("KC KB"),
-    "anything": asked.played("", "KB"),
+REASON_QUESTIONS = {
+    "strongest": ask_winner("9E 2C KB 4O"),
+    "spoiled": ask_winner("9E KC KB 4O"),
+    "spoiled_so_far": ask_winner("KC KB"),
+    "anything": questions.ask_legal("", "KB"),
 }
 
 QUESTIONS = [
-    held("9E KB KC 4O", players=4, leader=1),
-    asked.played("9E", "KB KC", leader=1),
+    ask_winner("9E KB KC 4O", players=4, leader=1),
+    questions.ask_legal("9E", "KB KC", leader=1),
 ]
-ANSWERS = {"winner": {"seat", "level", "leads_next", "why"}}
+ANSWER_KEYS = {"winner": {"seat", "level", "leads_next", "why"}}
 
 
 @st.composite

@@ -50,19 +50,19 @@ def test_announcements_are_sent_with_the_result():
 
 
 def test_announcements_are_described_in_sentences():
-    sentences = aluette.said(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
+    sentences = aluette.describe(REFUSED | {"mordienne_announced": 1, "chant": True}, table())
 
     assert sentences == [
         "Ana & Cy give up: refused.",
         "Bea announced mordienne.",
         "The twelve cards left were sung.",
     ]
-    assert aluette.said(ACCEPTED, table()) == ["Bea & Dan give up: accepted."]
-    assert aluette.said({}, table()) == []
+    assert aluette.describe(ACCEPTED, table()) == ["Bea & Dan give up: accepted."]
+    assert aluette.describe({}, table()) == []
 
 
 def test_the_winners_of_the_tricks_are_described_in_order():
-    sentences = aluette.said({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
+    sentences = aluette.describe({"tricks": [2, 1, 0, 3, 2, 1, None, 0, 3]}, table())
 
     assert sentences == ["Tricks: Cy, Bea, Ana, Dan, Cy, Bea, spoiled, Ana, Dan."]
 
@@ -85,7 +85,10 @@ def test_a_surrender_announced_without_its_answer_is_refused():
 
 def test_without_mordienne_a_surrender_cannot_be_refused():
     def offers(**rules):
-        return [offer["value"] for offer in aluette.draw("announce", {}, table(**rules))["offers"]]
+        return [
+            offer["value"]
+            for offer in aluette.form_context("announce", {}, table(**rules))["offers"]
+        ]
 
     assert offers() == ["0-accepted", "0-refused", "1-accepted", "1-refused"]
     assert offers(mordienne="off") == ["0-accepted", "1-accepted"]

@@ -6,7 +6,7 @@ from games.kinds.batarde import auction
 from games.kinds.batarde.scoring import STAKES_PLAYED
 from games.kinds.registry import GAMES
 from tests.kinds.exact_bids.samples import bids_said, tricks_taken
-from tests.kinds.questions import Asked
+from tests.kinds.questions import JudgeQuestions
 
 batarde = GAMES["batarde"]
 
@@ -16,17 +16,17 @@ CALLS = [[1, 2, "clubs", "marked"], [2, 2, "hearts", "marked"], [3, 0, "hearts"]
 CALLS += [[4, 1, "hearts"], [0, 2, "hearts"], [1, 1, "hearts"]]
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"deals": "rising"}}
-USUAL = [
+FIRST_TAPS = [
     ("announce", {"bids-0": "3", "bids-1": "2", "bids-2": "1"}),
     ("result", {"tricks-0": "3", "tricks-1": "4", "tricks-2": "0"}),
 ]
-SCORES = (0, 2, 1)  # the differences from the bids
-WRONG = [
+FIRST_SCORES = (0, 2, 1)  # the differences from the bids
+WRONG_TAPS = [
     (0, {"bids-0": "3", "bids-1": "2"}, "The bid is missing: Cy."),
     (1, {"tricks-0": "3", "tricks-1": "3", "tricks-2": "3"}, "The tricks add up to 9"),
 ]
-MOMENTS = [({"bids": [1, 2, 3], "tricks": [1, 2, 4]}, "result")]
-IN_TWO_WAYS = {
+HANDS_BY_MOMENT = [({"bids": [1, 2, 3], "tricks": [1, 2, 4]}, "result")]
+FACT_PAIRS = {
     "bids": (EXACT, EXACT | {"bids": [2, 2, 1, 2, 1]}),
     "tricks": (EXACT, EXACT | {"tricks": [2, 1, 1, 3, 2]}),
     "stake": (EXACT | {"stake": "mechoune"}, EXACT),
@@ -36,21 +36,21 @@ IN_TWO_WAYS = {
     "auction": (HELD | {"auction": CALLS}, HELD),
     "deck": (EXACT | {"deck": "marked"}, EXACT | {"deck": "simple"}),
 }
-AT_A_TABLE = {"names": ("Ana", "Bea", "Cy", "Dan", "Eva")}
-SHOWN = ({"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"},)
-WHOLE = (
+HANDS_START = {"names": ("Ana", "Bea", "Cy", "Dan", "Eva")}
+HANDS = ({"bids": [2, 2, 0, 2], "tricks": [1, 2, 1, 1], "stake": "mechoune"},)
+SHORT_GAME = (
     {"deals": "rising"},
     [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)],
 )
-FAULTS = """
+FAULT_CODES = """
     bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
     unknown_stake stake_not_played declarer_cannot_mechoune deck_not_in_play two_tables
     auction_does_not_match
 """
-WORDS = """
+RECORD_WORDS = """
     last_bid stakes deals overcall normal_order trump_order plain mechoune choune marked simple
 """
-JUDGED = {
+JUDGE_ADDRESSES = {
     "batarde, no orders": "batarde/?trump=hearts&suits=S&suits=S&suits=D",
     "batarde, its orders first": "batarde/?trump=hearts",
     "batarde, its orders in trumps": "batarde/?ranks=R+D+A+F+M+V+10+9+U&risen=F&risen=M",
@@ -61,8 +61,8 @@ JUDGED = {
 }
 NINE = list("987654321")
 ORDERS = {"normal_order": NINE, "trump_order": NINE[::-1]}
-asked = Asked("batarde", rules=ORDERS)
-TWINS = asked.held("9S 9S+", players=5, trump="spades")
+questions = JudgeQuestions("batarde", rules=ORDERS)
+TWINS = questions.ask_winner("9S 9S+", players=5, trump="spades")
 SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
 TWO_PACKS = [[0, 2, "no_trump", "simple"], [1, 0, "no_trump"]]
 CLOSING = [[0, 2, "hearts"], [1, 0, "hearts"], [2, 1, "hearts"], [3, 0, "hearts"]]
@@ -74,7 +74,7 @@ def after(*said, **more):
     return {**question, "auction": list(said), **more}
 
 
-REASONS = {
+REASON_QUESTIONS = {
     "marked_is_higher": TWINS | {"deck": "marked"},
     "simple_is_higher": TWINS | {"deck": "simple"},
     "opens": after(),
@@ -89,12 +89,12 @@ REASONS = {
 }
 
 QUESTIONS = [
-    asked.held("9S 9S+ 1C", players=6, trump="clubs", deck="marked"),
-    asked.played("5C 7H", "5H 1H 9S", "hearts", players=4),
+    questions.ask_winner("9S 9S+ 1C", players=6, trump="clubs", deck="marked"),
+    questions.ask_legal("5C 7H", "5H 1H 9S", "hearts", players=4),
     after(*SAID, mechoune_by=1, rules={"last_bid": "restricted"}),
     after(*TWO_PACKS, players=5, cards=9, dealer=4),
 ]
-ANSWERS = {
+ANSWER_KEYS = {
     "bids": {"seat", "bids", "raises", "closed", "why"},
     "closed": {"seat", "closed", "final", "trump", "declarer", "bids", "raises", "why"},
 }
@@ -123,7 +123,7 @@ def facts(draw, table, progress):
 def auction_held(draw, table, cards, dealer):
     """An auction with a few raises at most, and its result."""
     said, raised = [], 0
-    state = auction.opened(table, cards, dealer)
+    state = auction.open_auction(table, cards, dealer)
     while not state.closed:
         raises = auction.raises(state, raised > 2)
         if raises and (state.trump is None or draw(st.integers(0, 4)) == 0):
@@ -133,7 +133,7 @@ def auction_held(draw, table, cards, dealer):
             said.append([state.seat, number, trump, *(pack if table.players >= 5 else [])])
         else:
             said.append([state.seat, draw(st.sampled_from(auction.numbers(state))), state.trump])
-        state, faults = auction.held(table, cards, dealer, said)
+        state, faults = auction.hold_auction(table, cards, dealer, said)
         assert not faults
     facts = {"auction": said, "bids": list(state.bids)}
     facts.update({"trump": state.trump, "declarer": state.declarer})

@@ -18,14 +18,14 @@ def table(players=4, **rules):
 
 
 def after(*announcements, cards=5, **rules):
-    state, faults = auction.held(table(**rules), cards, DEALER, list(announcements))
+    state, faults = auction.hold_auction(table(**rules), cards, DEALER, list(announcements))
     assert faults == []
     return state
 
 
 def refusal(*announcements, cards=5, **rules):
     """The code of the first announcement that is refused, and its number."""
-    _, faults = auction.held(table(**rules), cards, DEALER, list(announcements))
+    _, faults = auction.hold_auction(table(**rules), cards, DEALER, list(announcements))
     assert len(faults) == 1
     return faults[0].code, faults[0].params["number"]
 
@@ -170,10 +170,10 @@ def test_what_is_not_an_announcement_is_not_allowed(said):
 
 def test_with_two_packs_a_trump_is_set_with_the_favoured_pack():
     said = [[4, 4, "spades", "marked"]]
-    state, faults = auction.held(table(5), 9, DEALER, said)
+    state, faults = auction.hold_auction(table(5), 9, DEALER, said)
     assert faults == []
     assert (state.trump, state.pack) == ("spades", "marked")
-    state, faults = auction.held(table(5), 9, DEALER, [*said, [0, 3, "spades"]])
+    state, faults = auction.hold_auction(table(5), 9, DEALER, [*said, [0, 3, "spades"]])
     assert faults == []
     assert state.pack == "marked"
 
@@ -188,6 +188,6 @@ def test_with_two_packs_a_trump_is_set_with_the_favoured_pack():
     ],
 )
 def test_with_two_packs_the_pack_is_named_only_with_a_new_trump(said):
-    _, faults = auction.held(table(5), 9, DEALER, said)
+    _, faults = auction.hold_auction(table(5), 9, DEALER, said)
     assert [fault.code for fault in faults] == ["bid_not_allowed"]
     assert faults[0].params["number"] == len(said)

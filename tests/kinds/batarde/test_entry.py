@@ -43,7 +43,7 @@ def test_the_favoured_pack_is_a_field_from_five_players_on():
     ],
 )
 def test_only_the_stakes_that_the_table_plays_are_shown(stakes, shown):
-    drawn_stakes = batarde.draw("announce", {}, table(stakes=stakes))["stakes"]
+    drawn_stakes = batarde.form_context("announce", {}, table(stakes=stakes))["stakes"]
 
     assert [one["stake"] for one in drawn_stakes] == shown
 
@@ -90,7 +90,7 @@ def test_a_declarer_at_a_seat_that_does_not_exist_forbids_nothing():
 
 
 def test_the_sentences_give_the_stake_with_the_bids():
-    assert batarde.said({"stake": "choune"}, table()) == ["Stake: choune."]
+    assert batarde.describe({"stake": "choune"}, table()) == ["Stake: choune."]
 
 
 def test_the_result_shows_what_was_announced():
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_rarely_noted_facts_is_said_in_their_panel():
 
 
 def test_players_are_listed_in_the_order_in_which_they_speak():
-    drawn_rows = batarde.draw("announce", {}, table(dealer=2))["rows"]
+    drawn_rows = batarde.form_context("announce", {}, table(dealer=2))["rows"]
 
     assert [row["name"] for row in drawn_rows] == ["Dan", "Ana", "Bea", "Cy"]
     assert [row["last"] for row in drawn_rows] == [False, False, False, True]
@@ -137,16 +137,18 @@ def test_an_auction_that_does_not_match_the_bids_is_reported_before_anything_is_
 def test_the_sentences_name_the_declarer_the_player_who_called_mechoune_and_the_favoured_pack():
     facts = {"trump": "diamonds", "declarer": 0, "mechoune_by": 1, "deck": "marked"}
 
-    assert batarde.said(facts, table()) == [
+    assert batarde.describe(facts, table()) == [
         "Trump: diamonds.",
         "Ana sets the trump.",
         "Bea calls méchoune.",
         "Of two like cards the marked one wins.",
     ]
-    assert batarde.said({"deck": "simple"}, table()) == ["Of two like cards the simple one wins."]
+    assert batarde.describe({"deck": "simple"}, table()) == [
+        "Of two like cards the simple one wins."
+    ]
 
 
 def test_the_sentences_give_the_auction_announcement_by_announcement():
-    assert batarde.said(HELD, table())[-1] == (
+    assert batarde.describe(HELD, table())[-1] == (
         "Auction: Bea 2 clubs, Cy 2 hearts, Dan 0 hearts, Ana 2 hearts, Bea 0 hearts."
     )

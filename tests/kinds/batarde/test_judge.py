@@ -24,7 +24,7 @@ from tests.judging import (
     suit_of,
     verdict,
 )
-from tests.kinds.batarde.samples import after, asked
+from tests.kinds.batarde.samples import after, questions
 
 batarde = GAMES["batarde"]
 
@@ -36,11 +36,15 @@ SAID = [[0, 2, "no_trump"], [1, 0, "no_trump"], [2, 1, "no_trump"]]
 
 
 def legal(cards, hand, trump="hearts", players=4, **more):
-    return legal_by(**asked.played(cards, hand, trump, players=players, rules=ORDERS, **more))
+    return legal_by(
+        **questions.ask_legal(cards, hand, trump, players=players, rules=ORDERS, **more)
+    )
 
 
 def winner(cards, trump="hearts", players=4, **more):
-    said = verdict(**asked.held(cards, trump=trump, players=players, rules=ORDERS, **more))
+    said = verdict(
+        **questions.ask_winner(cards, trump=trump, players=players, rules=ORDERS, **more)
+    )
     return said.answer["seat"], said.answer["card"], said.why[0].code
 
 

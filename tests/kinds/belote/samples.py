@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from games.kinds.belote.scoring import CHOSEN, CONTRACTS, SUITS
+from games.kinds.belote.scoring import CHOSEN, CONTRACT_SUITS, CONTRACTS
 from games.kinds.registry import GAMES
-from tests.kinds.questions import Asked
+from tests.kinds.questions import JudgeQuestions
 
 belote = GAMES["belote"]
 
@@ -23,12 +23,12 @@ SPADES = {"taker": 1, "contract": "spades"}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 30}}
 ANNOUNCED = ("taker", "contract")
-USUAL = [
+FIRST_TAPS = [
     ("announce", {"taker": "1", "contract": "hearts"}),
     ("result", {"points-1": "95"}),
 ]
-SCORES = (7, 9)  # 95 to 67
-WRONG = [
+FIRST_SCORES = (7, 9)  # 95 to 67
+WRONG_TAPS = [
     (0, {"contract": "hearts"}, "The taker is missing."),
     (0, {"taker": "7", "contract": "hearts"}, "There is no seat 7: seats go from 0 to 3."),
     (0, {"taker": "1", "contract": "bells"}, "“bells” is not a contract."),
@@ -38,12 +38,12 @@ WRONG = [
     (1, {"points-0": "many"}, "“many” is not a whole number."),
     (1, {"points-0": "200"}, "200: a team’s points go from 0 to 162."),
 ]
-MOMENTS = [
+HANDS_BY_MOMENT = [
     (MADE, "result"),
     (TAKEN | {"fault": 0}, "result"),
     (REDEAL, "announce"),
 ]
-IN_TWO_WAYS = {
+FACT_PAIRS = {
     "taker": (MADE, MADE | {"taker": 3}),
     "contract": (MADE, MADE | {"contract": "clubs"}),
     "points": (MADE, MADE | {"points": [60, 102]}),
@@ -53,9 +53,9 @@ IN_TWO_WAYS = {
     "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
     "redeal": ({"redeal": 1}, {"redeal": 2}),
 }
-SHOWN = (MADE, LITIGE, REDEAL, DEDANS, CAPOT)
-WHOLE = ({"target": 9}, [MADE])
-RARE = [
+HANDS = (MADE, LITIGE, REDEAL, DEDANS, CAPOT)
+SHORT_GAME = ({"target": 9}, [MADE])
+RARE_HANDS = [
     *[({"tie": tie}, [LITIGE]) for tie in ("litige", "fails", "made", "lost")],
     *[({"belote": rule}, [FAILED | BELOTE]) for rule in ("contract", "kept", "bonus")],
     ({}, [SPADES | BELOTE | {"fault": 1}]),
@@ -65,13 +65,13 @@ RARE = [
     ({}, [SPADES | {"capot": 0}]),
     ({}, [SPADES | {"capot": 1}]),
 ]
-FAULTS = """
+FAULT_CODES = """
     taker_missing contract_missing forced_taker not_in_first_round unknown_contract
     unknown_side points_missing points_do_not_add_up points_out_of_range points_must_be_even
     points_impossible capot_and_points
 """
-WORDS = "target rounding belote_at tie hearts no_trump all_trump forced turned_jack"
-JUDGED = {
+RECORD_WORDS = "target rounding belote_at tie hearts no_trump all_trump forced turned_jack"
+JUDGE_ADDRESSES = {
     "belote": "belote/?trump=hearts&cards=AD&cards=KD&cards=7H",
     "belote, legal": "belote/?ask=legal&trump=hearts&cards=AD&cards=KD&hand=7H&hand=9C&into=hand",
     "belote, a pile": "belote/?ask=points&trump=hearts&last=1&cards=AD&cards=KD&cards=9S&cards=JH",
@@ -80,35 +80,35 @@ JUDGED = {
 }
 
 
-asked = Asked("belote", trump="hearts")
-held, played, counted = asked.held, asked.played, asked.counted
+questions = JudgeQuestions("belote", trump="hearts")
+ask_winner, ask_legal, ask_points = questions.ask_winner, questions.ask_legal, questions.ask_points
 
-REASONS = {
-    "highest_trump": held("AD 7H"),
-    "highest_of_suit": held("AD 7C"),
-    "leads": played("", "7H"),
-    "follow": played("AD", "7D"),
-    "climb": played("AH", "JH 7H"),
-    "cannot_climb": played("JH", "7H"),
-    "follow_under_partner": played("JH 7H", "8H"),
-    "trump": played("AD", "7H"),
-    "overtrump": played("AD 7H", "8H"),
-    "undertrump": played("AD 8H", "7H"),
-    "partner_holds": played("AD 7D", "7H 8C"),
-    "partner_trumped": played("8D 7H 7D", "8H 8C"),
-    "discard": played("AD", "7C"),
-    "discard_at_no_trump": played("AD", "7C", "no_trump"),
-    "discard_at_all_trump": played("AD", "7C", "all_trump"),
-    "counted": counted("AD 7D JH"),
-    "counted_double": counted("AD", "no_trump"),
-    "counted_nothing": counted("7D"),
-    "last_trick": counted("AD", last_trick=True),
+REASON_QUESTIONS = {
+    "highest_trump": ask_winner("AD 7H"),
+    "highest_of_suit": ask_winner("AD 7C"),
+    "leads": ask_legal("", "7H"),
+    "follow": ask_legal("AD", "7D"),
+    "climb": ask_legal("AH", "JH 7H"),
+    "cannot_climb": ask_legal("JH", "7H"),
+    "follow_under_partner": ask_legal("JH 7H", "8H"),
+    "trump": ask_legal("AD", "7H"),
+    "overtrump": ask_legal("AD 7H", "8H"),
+    "undertrump": ask_legal("AD 8H", "7H"),
+    "partner_holds": ask_legal("AD 7D", "7H 8C"),
+    "partner_trumped": ask_legal("8D 7H 7D", "8H 8C"),
+    "discard": ask_legal("AD", "7C"),
+    "discard_at_no_trump": ask_legal("AD", "7C", "no_trump"),
+    "discard_at_all_trump": ask_legal("AD", "7C", "all_trump"),
+    "counted": ask_points("AD 7D JH"),
+    "counted_double": ask_points("AD", "no_trump"),
+    "counted_nothing": ask_points("7D"),
+    "last_trick": ask_points("AD", last_trick=True),
 }
 
 QUESTIONS = [
-    held("AD KD 7H 9D", players=4),
-    played("AD KD", "9H 8D 9D", "all_trump", leader=1),
-    counted("AD", "no_trump", last_trick=True),
+    ask_winner("AD KD 7H 9D", players=4),
+    ask_legal("AD KD", "9H 8D 9D", "all_trump", leader=1),
+    ask_points("AD", "no_trump", last_trick=True),
 ]
 
 
@@ -123,7 +123,7 @@ def facts(draw, table, progress):
     forced = chosen in ("forced", "turned_jack")
     facts = {
         "taker": (progress.dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
-        "contract": draw(st.sampled_from(SUITS if in_suit else CONTRACTS)),
+        "contract": draw(st.sampled_from(CONTRACT_SUITS if in_suit else CONTRACTS)),
     }
     if chosen is not None:
         facts["chosen"] = chosen

@@ -156,7 +156,7 @@ def test_long_names_are_cut_in_the_verdict_so_that_each_can_be_told():
 )
 def test_the_keys_of_the_belote_name_each_side_by_initials(players, initials):
     hand = replace(hand_in_play("belote", announced=HEARTS), players=players)
-    boxes = belote.draw("result", HEARTS, hand)["boxes"]
+    boxes = belote.form_context("result", HEARTS, hand)["boxes"]
 
     assert [box["initials"].replace("\N{NO-BREAK SPACE}", " ") for box in boxes] == initials
 
@@ -193,7 +193,7 @@ def test_at_no_trump_the_other_side_is_given_the_rest_of_250():
     hand = hand_in_play("belote", announced=NO_TRUMP)
     facts = tapped(hand, "result", points_0="100")
 
-    assert belote.draw("result", facts, hand)["boxes"][1]["computed"] == 150
+    assert belote.form_context("result", facts, hand)["boxes"][1]["computed"] == 150
 
 
 @pytest.mark.parametrize("word", ["capot", "CAPOT", " Capot "])
@@ -233,7 +233,7 @@ def test_the_box_of_the_attack_is_active_unless_that_of_the_defence_is_filled_in
     hand = hand_in_play("belote", announced=HEARTS)
 
     def active(facts):
-        return [box["active"] for box in belote.draw("result", facts, hand)["boxes"]]
+        return [box["active"] for box in belote.form_context("result", facts, hand)["boxes"]]
 
     assert active({}) == [False, True]
     assert active({"points": [67, None]}) == [True, False]
@@ -256,9 +256,9 @@ def test_the_button_asks_for_what_is_missing():
 def test_announcements_are_described_in_a_sentence():
     hand = hand_in_play("belote")
 
-    assert belote.said(HEARTS, hand) == ["Bea takes in hearts."]
-    assert belote.said({"redeal": 0}, hand) == ["Ana throws the hand in."]
-    assert belote.said({"taker": 1}, hand) == []
+    assert belote.describe(HEARTS, hand) == ["Bea takes in hearts."]
+    assert belote.describe({"redeal": 0}, hand) == ["Ana throws the hand in."]
+    assert belote.describe({"taker": 1}, hand) == []
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_announcements_are_described_in_a_sentence():
     ],
 )
 def test_the_sentences_say_how_the_taker_was_chosen(chosen, sentence):
-    assert belote.said(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [sentence]
+    assert belote.describe(HEARTS | {"chosen": chosen}, hand_in_play("belote")) == [sentence]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tests.judging import (
     suit_of,
     verdict,
 )
-from tests.kinds.belote.samples import counted, held, played
+from tests.kinds.belote.samples import ask_legal, ask_points, ask_winner
 
 belote = GAMES["belote"]
 
@@ -35,15 +35,15 @@ PLAIN_ORDER = ["A", "10", "K", "Q", "J", "9", "8", "7"]
 
 
 def legal(cards, hand, trump="hearts"):
-    return legal_by(**played(cards, hand, trump))
+    return legal_by(**ask_legal(cards, hand, trump))
 
 
 def winner(cards, trump="hearts", leader=0):
-    return holder(**held(cards, trump=trump, leader=leader))
+    return holder(**ask_winner(cards, trump=trump, leader=leader))
 
 
 def points(cards, trump, **more):
-    return answer(**counted(cards, trump, **more))["points"]
+    return answer(**ask_points(cards, trump, **more))["points"]
 
 
 @pytest.mark.parametrize(

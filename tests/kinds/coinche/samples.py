@@ -2,12 +2,12 @@
 
 from hypothesis import strategies as st
 
-from games.kinds.belote.scoring import CONTRACTS, SUITS
+from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
 from games.kinds.coinche.scoring import ANNONCES, ONCE, STAKES, bids
 from games.kinds.registry import GAMES
-from tests.kinds.belote.samples import REASONS as OF_BELOTE
+from tests.kinds.belote.samples import REASON_QUESTIONS as OF_BELOTE
 from tests.kinds.belote.samples import card_points
-from tests.kinds.questions import Asked
+from tests.kinds.questions import JudgeQuestions
 
 coinche = GAMES["coinche"]
 
@@ -30,12 +30,12 @@ AT_ALL_TRUMP = {"taker": 1, "bid": 90, "contract": "all_trump", "points": [67, 9
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 600}}
 ANNOUNCED = ("taker", "bid", "contract", "stake", "coinche_by", "surcoinche_by")
-USUAL = [
+FIRST_TAPS = [
     ("announce", {"taker": "1", "bid": "90", "contract": "hearts"}),
     ("result", {"points-1": "95"}),
 ]
-SCORES = (70, 190)
-WRONG = [
+FIRST_SCORES = (70, 190)
+WRONG_TAPS = [
     (0, {"bid": "90", "contract": "hearts"}, "The taker is missing."),
     (0, {"taker": "1", "contract": "hearts"}, "The bid is missing."),
     (0, {"taker": "7", "bid": "90", "contract": "hearts"}, "seats go from 0 to 3."),
@@ -47,13 +47,13 @@ WRONG = [
     (1, {"points-0": "161"}, "no cards add up to that"),
     (1, {"points-0": "60", "annonces-side": "0", "annonces-tierce": "1"}, "no annonces"),
 ]
-MOMENTS = [
+HANDS_BY_MOMENT = [
     (MADE, "result"),
     (FOUL, "result"),
     (PASSED, "announce"),
 ]
-AT_A_TABLE = {"rules": {"annonces": "contract", "contracts": "all"}}
-IN_TWO_WAYS = {
+HANDS_START = {"rules": {"annonces": "contract", "contracts": "all"}}
+FACT_PAIRS = {
     "taker": (MADE, MADE | {"taker": 3}),
     "bid": (MADE, MADE | {"bid": 80}),
     "contract": (MADE, MADE | {"contract": "clubs"}),
@@ -68,9 +68,9 @@ IN_TWO_WAYS = {
     "capot": (TAKEN | {"capot": 0}, TAKEN | {"capot": 1}),
     "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
 }
-SHOWN = (MADE, DEDANS, PASSED, COINCHED, CAPOT)
-WHOLE = ({"target": 100}, [MADE])
-RARE = [
+HANDS = (MADE, DEDANS, PASSED, COINCHED, CAPOT)
+SHORT_GAME = ({"target": 100}, [MADE])
+RARE_HANDS = [
     ({}, [{"taker": 0, "bid": "capot", "contract": "hearts", "capot": 0}]),
     ({"needs": "litige"}, [LITIGE, LITIGE, DEDANS]),
     ({}, [LITIGE]),
@@ -88,18 +88,18 @@ RARE = [
     ({}, [CAPOT | {"capot": 0}]),
     ({}, [TAKEN | {"points": [0, 162]}]),
 ]
-FAULTS = """
+FAULT_CODES = """
     taker_missing bid_missing contract_missing points_missing annonces_missing
     unknown_bid unknown_contract unknown_stake unknown_annonce unknown_side contract_not_played
     annonces_not_played attack_cannot_coinche defence_cannot_surcoinche not_coinched
     too_many_annonces too_many_belotes belotes_only_at_all_trump points_impossible
     points_do_not_add_up points_out_of_range capot_and_points
 """
-WORDS = """
+RECORD_WORDS = """
     target rounding counts needs contracts highest_bid coinche direction hearts no_trump all_trump
     surcoinche capot tierce cinquante cent carre_100 carre_150 carre_200
 """
-JUDGED = {
+JUDGE_ADDRESSES = {
     "coinche": "coinche/?trump=hearts&cards=AD&cards=KD&cards=7H",
     "coinche, the auction": "coinche/?ask=bids&dealer=0&highest_bid=650&said=3-80-hearts"
     "&said=2-coinche",
@@ -108,13 +108,13 @@ JUDGED = {
 }
 
 
-asked = Asked("coinche", trump="hearts")
-held, counted = asked.held, asked.counted
+questions = JudgeQuestions("coinche", trump="hearts")
+ask_winner, ask_points = questions.ask_winner, questions.ask_points
 
 
-def played(cards, hand, trump="hearts", **rules):
+def ask_legal(cards, hand, trump="hearts", **rules):
     """A question: what could be played under these house rules?"""
-    return asked.played(cards, hand, trump, rules=rules)
+    return questions.ask_legal(cards, hand, trump, rules=rules)
 
 
 def auction(text, **rules):
@@ -127,12 +127,12 @@ def auction(text, **rules):
     return {"ask": "bids", "game": "coinche", "dealer": 3, "auction": said, "rules": rules}
 
 
-REASONS = {code: one | {"game": "coinche"} for code, one in OF_BELOTE.items()}
-del REASONS["counted_double"]
-REASONS |= {
-    "follow_under_partner": played("JH 7H", "8H", over_partner="free"),
-    "undertrump": played("AD 8H", "7H", undertrump="must"),
-    "undertrumping_is_free": played("AD 8H", "7H 9C"),
+REASON_QUESTIONS = {code: one | {"game": "coinche"} for code, one in OF_BELOTE.items()}
+del REASON_QUESTIONS["counted_double"]
+REASON_QUESTIONS |= {
+    "follow_under_partner": ask_legal("JH 7H", "8H", over_partner="free"),
+    "undertrump": ask_legal("AD 8H", "7H", undertrump="must"),
+    "undertrumping_is_free": ask_legal("AD 8H", "7H 9C"),
     "bids_open": auction(""),
     "bid_higher": auction("2 80 hearts"),
     "nothing_above_capot": auction("2 capot hearts"),
@@ -143,13 +143,13 @@ REASONS |= {
 }
 
 QUESTIONS = [
-    held("AD KD 7H 9D"),
-    played("AD KD", "9H 8D 9D"),
-    counted("AD", "no_trump", last_trick=True),
+    ask_winner("AD KD 7H 9D"),
+    ask_legal("AD KD", "9H 8D 9D"),
+    ask_points("AD", "no_trump", last_trick=True),
     auction("2 pass,1 80 hearts,0 100 spades"),
     auction("2 80 hearts,1 coinche,0 surcoinche"),
 ]
-ANSWERS = {
+ANSWER_KEYS = {
     "bids": {"seat", "bids", "contracts", "coinche", "surcoinche", "closed", "why"},
     "closed": {
         *("seat", "closed", "passed", "taker", "bid", "contract", "stake", "coinche_by"),
@@ -168,7 +168,7 @@ def facts(draw, table, progress):
     if kind == "passed":
         return {"passed": True}
     taker, stake = draw(st.integers(0, 3)), draw(st.sampled_from(STAKES))
-    contracts = CONTRACTS if rules["contracts"] == "all" else SUITS
+    contracts = CONTRACTS if rules["contracts"] == "all" else CONTRACT_SUITS
     low = st.sampled_from((80, 90))
     facts = {
         "taker": taker,

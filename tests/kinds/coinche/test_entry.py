@@ -29,7 +29,7 @@ def result(announced=HEARTS, rules=(), **fields):
 @pytest.mark.parametrize(("highest", "keys"), [(160, 10), (180, 12)])
 def test_every_bid_of_the_table_has_its_key(highest, keys):
     hand = hand_in_play("coinche", highest_bid=highest)
-    drawn_keys = coinche.draw("announce", {}, hand)["bid"]["keys"]
+    drawn_keys = coinche.form_context("announce", {}, hand)["bid"]["keys"]
 
     assert [key["value"] for key in drawn_keys] == [str(bid) for bid in bids(highest)]
     assert len(drawn_keys) == keys
@@ -104,7 +104,7 @@ def test_the_verdict_says_what_the_hand_scores_and_why(facts, scores, reason):
 )
 def test_a_bid_without_a_suit_is_not_in_one(language, contract, sentence):
     with translation.override(language):
-        said = coinche.said(HEARTS | {"contract": contract}, hand_in_play("coinche"))
+        said = coinche.describe(HEARTS | {"contract": contract}, hand_in_play("coinche"))
 
     assert said == [sentence]
 
@@ -165,11 +165,11 @@ def test_announcements_are_described_in_sentences():
     twice = HEARTS | {"stake": "surcoinche", "coinche_by": 2, "surcoinche_by": 1}
     annonces = {"annonces": {"side": 0, "shown": ["tierce", "carre_200"]}}
 
-    assert coinche.said(HEARTS, hand) == ["Bea bids 90 in hearts."]
-    assert coinche.said(twice, hand)[1:] == [
+    assert coinche.describe(HEARTS, hand) == ["Bea bids 90 in hearts."]
+    assert coinche.describe(twice, hand)[1:] == [
         "The bid is surcoinched.",
         "Cy says coinche.",
         "Bea says surcoinche.",
     ]
-    assert coinche.said(HEARTS | annonces, hand)[1] == "Ana & Cy show: tierce and carré of 200."
-    assert coinche.said({"taker": 1}, hand) == []
+    assert coinche.describe(HEARTS | annonces, hand)[1] == "Ana & Cy show: tierce and carré of 200."
+    assert coinche.describe({"taker": 1}, hand) == []

@@ -7,7 +7,7 @@ from games.kinds.registry import JUDGES
 from games.scoring.cards import FRENCH_32, every_card
 from games.scoring.judge.questions import judge
 from tests.judging import answer, legal_by, reasons
-from tests.kinds.coinche.samples import auction, counted, held, played
+from tests.kinds.coinche.samples import ask_legal, ask_points, ask_winner, auction
 
 SUITS = ["spades", "hearts", "diamonds", "clubs"]
 OPEN = {"closed": False, "coinche": [], "surcoinche": []}
@@ -18,7 +18,7 @@ def asked(text, **rules):
 
 
 def legal(cards, hand, trump="hearts", **rules):
-    return legal_by(**played(cards, hand, trump, **rules))
+    return legal_by(**ask_legal(cards, hand, trump, **rules))
 
 
 def tens(lowest, highest=160):
@@ -156,21 +156,21 @@ def test_whoever_cannot_overtrump_an_opponent_may_discard_unless_the_table_plays
 
 
 def test_the_second_card_is_of_the_player_to_the_right():
-    assert answer(**held("AD KD 7H"))["seat"] == 2
-    assert answer(**held("AD 7H"))["seat"] == 3
-    assert answer(**(held("AD 7H") | {"rules": {"direction": "clockwise"}}))["seat"] == 1
+    assert answer(**ask_winner("AD KD 7H"))["seat"] == 2
+    assert answer(**ask_winner("AD 7H"))["seat"] == 3
+    assert answer(**(ask_winner("AD 7H") | {"rules": {"direction": "clockwise"}}))["seat"] == 1
 
 
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_the_whole_pack_makes_152_and_the_last_trick_10(contract):
     pack = " ".join(card.code for card in every_card(FRENCH_32))
 
-    assert answer(**counted(pack, contract))["points"] == 152
-    assert answer(**counted(pack, contract, last_trick=True))["points"] == 162
+    assert answer(**ask_points(pack, contract))["points"] == 152
+    assert answer(**ask_points(pack, contract, last_trick=True))["points"] == 162
 
 
 def test_cards_count_by_the_scale_of_the_contract():
     suit = "AS 10S KS QS JS 9S 8S 7S"
-    assert answer(**counted(suit, "no_trump"))["points"] == 19 + 10 + 4 + 3 + 2
-    assert answer(**counted(suit, "all_trump"))["points"] == 6 + 5 + 3 + 2 + 13 + 9
-    assert reasons(**counted("AS", "no_trump")) == ["counted"]
+    assert answer(**ask_points(suit, "no_trump"))["points"] == 19 + 10 + 4 + 3 + 2
+    assert answer(**ask_points(suit, "all_trump"))["points"] == 6 + 5 + 3 + 2 + 13 + 9
+    assert reasons(**ask_points("AS", "no_trump")) == ["counted"]

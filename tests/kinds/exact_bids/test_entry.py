@@ -51,7 +51,7 @@ def test_the_remark_compares_the_bids_with_the_tricks(kind):
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_sum_is_shown_above_the_pad_and_follows_the_taps(kind):
     def tally(moment, **facts):
-        drawn_now = KINDS[kind].entry.draw(moment, facts, table(kind))["tally"]
+        drawn_now = KINDS[kind].entry.form_context(moment, facts, table(kind))["tally"]
         assert remark(kind, moment, **facts).computed == (("tally", drawn_now),)
         return drawn_now
 
@@ -154,15 +154,15 @@ def test_each_chip_and_each_row_of_the_result_says_what_was_bid(kind):
 def test_bids_are_described_in_a_sentence_in_the_order_in_which_they_were_said(kind):
     hand = table(kind)
     facts = {"bids": [0, 1, 2, 3], "trump": "clubs"}
-    sentences = KINDS[kind].entry.said(facts, hand)
+    sentences = KINDS[kind].entry.describe(facts, hand)
     order = {"batarde": "Bea 1, Cy 2, Dan 3 and Ana 0", "river": "Dan 3, Cy 2, Bea 1 and Ana 0"}
 
     assert sentences == [f"Bids: {order[kind]}.", "Trump: clubs."]
-    assert KINDS[kind].entry.said({}, hand) == []
+    assert KINDS[kind].entry.describe({}, hand) == []
 
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_the_bids_of_a_played_hand_are_left_to_its_ruling(kind):
     facts = {"bids": [0, 1, 2, 3], "tricks": [0, 1, 2, 2], "trump": "clubs"}
 
-    assert KINDS[kind].entry.said(facts, table(kind)) == ["Trump: clubs."]
+    assert KINDS[kind].entry.describe(facts, table(kind)) == ["Trump: clubs."]

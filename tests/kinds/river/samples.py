@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from games.kinds.registry import GAMES
 from games.kinds.river.scoring import SCORINGS, TRUMPS
 from tests.kinds.exact_bids.samples import bids_said, tricks_taken
-from tests.kinds.questions import Asked
+from tests.kinds.questions import JudgeQuestions
 
 river = GAMES["river"]
 
@@ -14,36 +14,36 @@ ONE_OF_EACH = {"bids": [0, 1, 0], "tricks": [0, 1, 0]}
 MISSED = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"max_cards": 2}}
-USUAL = [
+FIRST_TAPS = [
     ("announce", {"bids-0": "0", "bids-1": "1", "bids-2": "1"}),
     ("result", {"tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}),
 ]
-SCORES = (10, 11, 0)  # a nil, a bid of one that was made, and a bid that was missed
-WRONG = [
+FIRST_SCORES = (10, 11, 0)  # a nil, a bid of one that was made, and a bid that was missed
+WRONG_TAPS = [
     (0, {"bids-0": "0", "bids-1": "0"}, "The bid is missing: Cy."),
     (1, {"tricks-0": "1", "tricks-1": "1", "tricks-2": "0"}, "The tricks add up to 2"),
 ]
-MOMENTS = [({"bids": [0, 1, 1], "tricks": [0, 1, 0]}, "result")]
-IN_TWO_WAYS = {
+HANDS_BY_MOMENT = [({"bids": [0, 1, 1], "tricks": [0, 1, 0]}, "result")]
+FACT_PAIRS = {
     "bids": (ONE_CARD, ONE_CARD | {"bids": [1, 0, 0, 1]}),
     "tricks": (ONE_CARD, ONE_CARD | {"tricks": [0, 0, 0, 1]}),
     "trump": (ONE_CARD | {"trump": "hearts"}, ONE_CARD | {"trump": "spades"}),
 }
-SHOWN = ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},)
-WHOLE = ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2)
-RARE = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in SCORINGS]
-FAULTS = """
+HANDS = ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},)
+SHORT_GAME = ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2)
+RARE_HANDS = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in SCORINGS]
+FAULT_CODES = """
     bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
 """
-WORDS = "max_cards order bidding top must_trump scoring"
-JUDGED = {"river": "river/?players=7&trump=clubs&cards=AD&cards=KD"}
-asked = Asked("river")
-REASONS = {"trumping_is_free": asked.played("AD", "7H", "hearts", players=4)}
+RECORD_WORDS = "max_cards order bidding top must_trump scoring"
+JUDGE_ADDRESSES = {"river": "river/?players=7&trump=clubs&cards=AD&cards=KD"}
+questions = JudgeQuestions("river")
+REASON_QUESTIONS = {"trumping_is_free": questions.ask_legal("AD", "7H", "hearts", players=4)}
 QUESTIONS = [
-    asked.held(
+    questions.ask_winner(
         "2D KD AS", players=5, trump="spades", leader=4, rules={"deck": 52, "must_trump": True}
     ),
-    asked.played("10C", "AS 2C", "no_trump", players=3),
+    questions.ask_legal("10C", "AS 2C", "no_trump", players=3),
 ]
 
 

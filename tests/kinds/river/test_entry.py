@@ -28,14 +28,14 @@ def test_where_all_bid_together_no_number_is_forbidden():
 def test_in_turn_the_dealer_may_not_make_the_bids_add_up_to_the_cards():
     hand = table(dealer=1, bidding="in_turn", hands=[ONE_CARD])
 
-    assert hand.speaking == [2, 1, 0]
+    assert hand.speaking_order == [2, 1, 0]
     assert struck(hand, bids=[None, 1, 1]) == [("bids-0", "0")]
     assert river.remark("announce", {"bids": [None, 1, 1]}, hand).forbidden == "bids-0-0"
 
 
 def test_players_are_listed_in_the_order_of_speaking_or_as_they_sit_where_all_bid_together():
     def order(**rules):
-        rows = river.draw("announce", {}, table(dealer=1, **rules))["rows"]
+        rows = river.form_context("announce", {}, table(dealer=1, **rules))["rows"]
         return [row["name"] for row in rows], [row["last"] for row in rows]
 
     assert order(bidding="in_turn") == (["Ana", "Cy", "Bea"], [False, False, True])
@@ -48,7 +48,7 @@ def test_the_last_speaker_is_marked_only_where_it_matters():
 
 
 def test_there_is_no_all_trump():
-    trumps = [one["trump"] for one in river.draw("announce", {}, table())["trumps"]]
+    trumps = [one["trump"] for one in river.form_context("announce", {}, table())["trumps"]]
 
     assert trumps == ["spades", "hearts", "diamonds", "clubs", "no_trump"]
 

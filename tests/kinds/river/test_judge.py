@@ -10,7 +10,7 @@ from games.kinds.registry import GAMES
 from games.kinds.river.scoring import TRUMPS
 from games.scoring.cards import FRENCH_32, FRENCH_52
 from tests.judging import dealt, holder, legal_by, of_suit, play_out, refusal, suit_of
-from tests.kinds.river.samples import asked
+from tests.kinds.river.samples import questions
 
 river = GAMES["river"]
 
@@ -19,11 +19,11 @@ RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"]
 
 
 def legal(cards, hand, trump="hearts", **rules):
-    return legal_by(**asked.played(cards, hand, trump, players=4, rules=rules))
+    return legal_by(**questions.ask_legal(cards, hand, trump, players=4, rules=rules))
 
 
 def winner(cards, trump="hearts", leader=0):
-    return holder(**asked.held(cards, trump=trump, leader=leader, players=4))
+    return holder(**questions.ask_winner(cards, trump=trump, leader=leader, players=4))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_by_house_rule_trumps_must_be_played(cards, hand, allowed, rule):
 
 
 def test_nobody_names_all_trump():
-    question = asked.held("KS", trump="all_trump", players=4)
+    question = questions.ask_winner("KS", trump="all_trump", players=4)
     assert refusal(**question) == ("unknown_trump", "trump")
 
 

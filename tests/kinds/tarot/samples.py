@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
-from games.kinds.tarot.scoring import CALLABLE, CONTRACTS, SIZES, put_aside
-from tests.kinds.questions import Asked
+from games.kinds.tarot.scoring import CALLABLE, CONTRACTS, POIGNEE_SIZES, put_aside
+from tests.kinds.questions import JudgeQuestions
 
 tarot = GAMES["tarot"]
 
@@ -23,12 +23,12 @@ PASSED = {"redeal": "passed"}
 PETIT_SEC = {"redeal": "petit_sec", "by": 2}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"length": 8}}
-USUAL = [
+FIRST_TAPS = [
     ("announce", {"taker": "1", "contract": "garde"}),
     ("result", {"bouts": "2", "points-0": "49"}),
 ]
-SCORES = (-66, 198, -66, -66)
-WRONG = [
+FIRST_SCORES = (-66, 198, -66, -66)
+WRONG_TAPS = [
     (0, {"contract": "garde"}, "The taker is missing."),
     (0, {"taker": "1"}, "The contract is missing."),
     (0, {"taker": "7", "contract": "garde"}, "seats go from 0 to 3."),
@@ -42,10 +42,10 @@ WRONG = [
     (1, {"bouts": "0", "points-0": "49", "petit": "attack"}, "the petit cannot be theirs"),
     (1, {"bouts": "2", "points-0": "49", "chelem": "attack"}, "do not go with that chelem"),
 ]
-MOMENTS = [(MADE, "result"), (PASSED, "announce")]
+HANDS_BY_MOMENT = [(MADE, "result"), (PASSED, "announce")]
 AT_FIVE = MADE | {"called": "KH", "partner": 2}
-AT_A_TABLE = {"names": tuple(NAMES), "rules": {"misere": "10"}}
-IN_TWO_WAYS = {
+HANDS_START = {"names": tuple(NAMES), "rules": {"misere": "10"}}
+FACT_PAIRS = {
     "taker": (AT_FIVE, AT_FIVE | {"taker": 3}),
     "contract": (AT_FIVE, AT_FIVE | {"contract": "petite"}),
     "called": (AT_FIVE, AT_FIVE | {"called": "CS"}),
@@ -61,27 +61,27 @@ IN_TWO_WAYS = {
     "poignees": (AT_FIVE | {"poignees": [{"seat": 0, "size": "simple"}]}, AT_FIVE),
     "miseres": (AT_FIVE | {"miseres": [{"seat": 0, "kind": "heads"}]}, AT_FIVE),
 }
-SHOWN = (MADE, FAILED, PASSED, WITH_PETIT, CHELEM, POIGNEE, PETIT_SEC)
-WHOLE = ({"length": 1}, [MADE])
-RARE = [
+HANDS = (MADE, FAILED, PASSED, WITH_PETIT, CHELEM, POIGNEE, PETIT_SEC)
+SHORT_GAME = ({"length": 1}, [MADE])
+RARE_HANDS = [
     ({"rounding": "tens", "misere": "10"}, [MADE | {"miseres": [{"seat": 0, "kind": "trumps"}]}]),
     ({}, [MISSED, TWO_POIGNEES, CHELEM | {"chelem_announced": True}, {"redeal": "misdeal"}]),
     ({}, [FAILED | {"points": [5, 86], "bouts": 0, "chelem": "defence", "petit": "defence"}]),
     ({}, [FAILED | {"points": [4, 87], "bouts": 0}]),
 ]
-FAULTS = """
+FAULT_CODES = """
     taker_missing contract_missing bouts_missing points_missing partner_missing unknown_contract
     contract_not_played unknown_card partner_not_in_play bouts_out_of_range half_not_possible
     points_out_of_range points_do_not_add_up points_impossible unknown_camp petit_impossible
     chelem_impossible unknown_poignee too_many_trumps seat_twice misere_not_played unknown_misere
     unknown_redeal redeal_and_result not_true_or_false
 """
-WORDS = """
+RECORD_WORDS = """
     length petite rounding poignee chelem misere share all_pass direction garde garde_sans
     garde_contre attack defence simple double triple trumps heads passed petit_sec misdeal seat size
     kind KH CS
 """
-JUDGED = {
+JUDGE_ADDRESSES = {
     "tarot": "tarot/?cards=KH&cards=3T&cards=E",
     "tarot, what was legal": "tarot/?ask=legal&cards=7T&cards=20T&hand=9T&hand=1T&hand=E&into=hand",
     "tarot, a pile": "tarot/?ask=points&added=bouts&added=kings&added=low",
@@ -89,11 +89,11 @@ JUDGED = {
 }
 
 
-asked = Asked("tarot", players=4)
-held, played = asked.held, asked.played
+questions = JudgeQuestions("tarot", players=4)
+ask_winner, ask_legal = questions.ask_winner, questions.ask_legal
 
 
-def counted(cards=None, **counts):
+def ask_points(cards=None, **counts):
     """A question: what is a pile worth?"""
     given = {"counts": counts} if cards is None else {"cards": cards.split()}
     return {"ask": "points", "game": "tarot", **given}
@@ -107,37 +107,37 @@ def aside(hand, players=5):
 PLAIN_HAND = "KH QH CH 10H KS QS JS 5S 2S 1D 2D 3D 21T 20T 9T 2T 1T E"
 TRUMP_HAND = "KH KS KD QD 2D 21T 20T 19T 18T 17T 16T 15T 14T 13T 12T 11T 1T E"
 LEADS = {"players": 5, "called": "KH", "first_trick": True}
-REASONS = {
-    "highest_trump": held("KH 3T"),
-    "highest_of_suit": held("KH 3S"),
-    "excuse_stays": held("KH E"),
-    "excuse_changes": held("KH E", last_trick=True),
-    "wins": held("E KH", last_trick=True, chelem=True),
-    "petit_au_bout": held("1T 4C", last_trick=True),
-    "leads": played("", "7H"),
-    "follow": played("KH", "2H 3T"),
-    "climb": played("7T", "9T 1T"),
-    "cannot_climb": played("20T", "9T"),
-    "trump": played("KH", "3T 2S"),
-    "overtrump": played("KH 3T", "5T 2T"),
-    "undertrump": played("KH 20T", "5T 2T"),
-    "discard": played("KH", "2S 3S"),
-    "not_the_suit_called": played("", "2H 3S", **LEADS),
-    "counted": counted("KH"),
+REASON_QUESTIONS = {
+    "highest_trump": ask_winner("KH 3T"),
+    "highest_of_suit": ask_winner("KH 3S"),
+    "excuse_stays": ask_winner("KH E"),
+    "excuse_changes": ask_winner("KH E", last_trick=True),
+    "wins": ask_winner("E KH", last_trick=True, chelem=True),
+    "petit_au_bout": ask_winner("1T 4C", last_trick=True),
+    "leads": ask_legal("", "7H"),
+    "follow": ask_legal("KH", "2H 3T"),
+    "climb": ask_legal("7T", "9T 1T"),
+    "cannot_climb": ask_legal("20T", "9T"),
+    "trump": ask_legal("KH", "3T 2S"),
+    "overtrump": ask_legal("KH 3T", "5T 2T"),
+    "undertrump": ask_legal("KH 20T", "5T 2T"),
+    "discard": ask_legal("KH", "2S 3S"),
+    "not_the_suit_called": ask_legal("", "2H 3S", **LEADS),
+    "counted": ask_points("KH"),
     "aside": aside(PLAIN_HAND),
     "trumps_aside": aside(TRUMP_HAND),
 }
 QUESTIONS = [
-    held("KH 3T E 5T"),
-    held("1T 4C 9T E", last_trick=True),
-    played("7T 20T", "9T 1T KH E"),
-    played("", "2H 3S", **LEADS),
-    counted("21T KH QS 2D 7T"),
-    counted(bouts=1, kings=1, queens=1, low=2),
+    ask_winner("KH 3T E 5T"),
+    ask_winner("1T 4C 9T E", last_trick=True),
+    ask_legal("7T 20T", "9T 1T KH E"),
+    ask_legal("", "2H 3S", **LEADS),
+    ask_points("21T KH QS 2D 7T"),
+    ask_points(bouts=1, kings=1, queens=1, low=2),
     aside(TRUMP_HAND),
 ]
-AT_TIMES = {"excuse", "petit_au_bout"}
-ANSWERS = {
+OPTIONAL_ANSWER_KEYS = {"excuse", "petit_au_bout"}
+ANSWER_KEYS = {
     "points": {"points", "half", "bouts", "needed", "why"},
     "discard": {"discard", "shown", "lacking", "why"},
 }
@@ -159,7 +159,7 @@ def facts(draw, table, progress):
     facts["chelem_announced"] = draw(st.booleans())
     facts |= draw(chelem(facts["contract"])) if kind == "chelem" else draw(piles(players, facts))
     if draw(st.booleans()):
-        size = draw(st.sampled_from(SIZES))
+        size = draw(st.sampled_from(POIGNEE_SIZES))
         facts["poignees"] = [{"seat": draw(seats), "size": size}]
     if rules["misere"] != "off":
         shown = st.fixed_dictionaries({"seat": seats, "kind": st.sampled_from(("trumps", "heads"))})

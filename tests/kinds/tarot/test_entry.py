@@ -158,7 +158,7 @@ def test_a_misere_is_given_by_each_by_name():
 def test_the_button_says_what_the_taker_the_partner_and_the_others_get(players, facts, words):
     hand = hand_in_play("tarot", players)
 
-    assert tarot.on_button(preview_hand(hand, facts).score, hand) == words
+    assert tarot.button_text(preview_hand(hand, facts).score, hand) == words
 
 
 @pytest.mark.parametrize(
@@ -222,11 +222,11 @@ def test_what_the_ruling_may_not_mention_is_said():
     hand = hand_in_play("tarot", 5)
     facts = MADE | {"called": "KH", "partner": 2, "chelem_announced": True}
 
-    assert tarot.said(facts, hand) == [
+    assert tarot.describe(facts, hand) == [
         "Bea takes: garde.",
         "Called: the king of hearts.",
         "Bea announces the chelem, and leads.",
         "Cy is the partner.",
     ]
-    assert tarot.said({"redeal": "petit_sec", "by": 3}, hand) == ["Dan held the petit."]
-    assert tarot.said({"taker": 1}, hand) == []
+    assert tarot.describe({"redeal": "petit_sec", "by": 3}, hand) == ["Dan held the petit."]
+    assert tarot.describe({"taker": 1}, hand) == []

@@ -16,14 +16,14 @@ from tests.kinds.tarot.samples import (
     QUESTIONS,
     TRUMP_HAND,
     aside,
-    counted,
-    held,
-    played,
+    ask_legal,
+    ask_points,
+    ask_winner,
 )
 
 
 def legal(cards, hand, **more):
-    return " ".join(answer(**played(cards, hand, **more))["legal"])
+    return " ".join(answer(**ask_legal(cards, hand, **more))["legal"])
 
 
 def refused(question):
@@ -64,15 +64,15 @@ def test_the_examples_of_the_record_are_answered_as_written():
     ],
 )
 def test_who_holds_a_trick_and_what_of_the_excuse_and_the_petit(cards, more, said):
-    assert answer(**held(cards, **more)) == said
+    assert answer(**ask_winner(cards, **more)) == said
 
 
 def test_play_goes_to_the_right_unless_the_table_plays_clockwise():
     clockwise = {"rules": {"direction": "clockwise"}}
 
-    assert answer(**held("2H 3H"))["seat"] == 3
-    assert answer(**held("2H 3H", **clockwise))["seat"] == 1
-    assert answer(**held("E 3H", **clockwise))["seat"] == 1
+    assert answer(**ask_winner("2H 3H"))["seat"] == 3
+    assert answer(**ask_winner("2H 3H", **clockwise))["seat"] == 1
+    assert answer(**ask_winner("E 3H", **clockwise))["seat"] == 1
 
 
 @pytest.mark.parametrize(
@@ -116,14 +116,14 @@ def test_the_first_lead_is_not_in_the_suit_called(hand, first_trick, may):
 def test_both_piles_of_a_whole_pack_make_91_and_three_bouts():
     cards = [card.code for card in every_card(PACK)]
     assert len(cards) == 78
-    assert answer(**counted(" ".join(cards)))["points"] == 91
+    assert answer(**ask_points(" ".join(cards)))["points"] == 91
     assert sum(most * halves for most, halves in PILE.values()) == 182
 
 
 @given(st.sets(st.sampled_from([card.code for card in every_card(PACK)]), min_size=1, max_size=77))
 def test_what_is_not_in_one_pile_is_in_the_other(cards):
     rest = [card.code for card in every_card(PACK) if card.code not in cards]
-    one, other = (answer(**counted(" ".join(pile))) for pile in (cards, rest))
+    one, other = (answer(**ask_points(" ".join(pile))) for pile in (cards, rest))
 
     assert one["points"] + other["points"] + (one["half"] + other["half"]) / 2 == 91
     assert one["bouts"] + other["bouts"] == 3
@@ -146,22 +146,22 @@ def test_trumps_are_shown_where_plain_cards_do_not_suffice_but_never_a_bout():
 @pytest.mark.parametrize(
     ("question", "code"),
     [
-        (held("E"), "cards_missing"),
-        (held(""), "cards_missing"),
-        (held("KH 22T"), "unknown_card"),
-        (held("KH", trump="hearts"), "unknown_field"),
-        (held("KH", players=6), "player_count"),
-        (played("", "2H", called="KH"), "partner_not_in_play"),
-        (played("", "2H", players=5, called="10H"), "unknown_card"),
-        (played("", "2H", first_trick=1), "not_true_or_false"),
+        (ask_winner("E"), "cards_missing"),
+        (ask_winner(""), "cards_missing"),
+        (ask_winner("KH 22T"), "unknown_card"),
+        (ask_winner("KH", trump="hearts"), "unknown_field"),
+        (ask_winner("KH", players=6), "player_count"),
+        (ask_legal("", "2H", called="KH"), "partner_not_in_play"),
+        (ask_legal("", "2H", players=5, called="10H"), "unknown_card"),
+        (ask_legal("", "2H", first_trick=1), "not_true_or_false"),
         ({"ask": "points", "game": "tarot"}, "cards_missing"),
-        (counted(bouts=4), "too_many"),
-        (counted(low=60), "too_many"),
-        (counted(kings=-1), "not_a_number"),
-        (counted(kings="two"), "not_a_number"),
-        (counted(aces=1), "unknown_field"),
-        (counted("KH") | {"counts": {}}, "not_an_object"),
-        (counted() | {"counts": 3}, "not_an_object"),
+        (ask_points(bouts=4), "too_many"),
+        (ask_points(low=60), "too_many"),
+        (ask_points(kings=-1), "not_a_number"),
+        (ask_points(kings="two"), "not_a_number"),
+        (ask_points(aces=1), "unknown_field"),
+        (ask_points("KH") | {"counts": {}}, "not_an_object"),
+        (ask_points() | {"counts": 3}, "not_an_object"),
         (aside("KH 2S"), "hand_size"),
         (aside(PLAIN_HAND, players=4), "hand_size"),
         ({"ask": "discard", "game": "tarot", "players": 5}, "hand_missing"),
