@@ -160,9 +160,9 @@ class Table:
         found = []
         for seat in range(len(self.view().seats)):
             page = extras_context(self.state(seat), self.phone())
-            draw = page["draw"] if page else {}
-            keys = [one["key"] for one in draw.get("keys", ())]
-            keys += [draw[name] for name in ("own", "back") if draw.get(name)]
+            form = page["form"] if page else {}
+            keys = [one["key"] for one in form.get("keys", ())]
+            keys += [form[name] for name in ("own", "back") if form.get(name)]
             found += [(seat, key) for key in keys]
         return found
 
