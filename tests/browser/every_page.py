@@ -409,7 +409,7 @@ def _set_aside(cast: Cast, page: Page) -> None:
         for points in ([62, 100], [52, 110]):
             assert phone.play(MADE | {"points": points})
     cast.play(game, LOST)
-    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+    with patch.object(waiting, "group_waiting", lambda _: phone.grouped):
         page.goto(f"/games/{game.key}/waiting/")
 
 

@@ -176,7 +176,7 @@ def _set_aside(cast, page, game, random):
             while not phone.play(hand(phone.view, random)):
                 pass
     cast.play(game, hand(view_of(game), random))
-    with patch.object(waiting, "grouped", lambda _: phone.grouped):
+    with patch.object(waiting, "group_waiting", lambda _: phone.grouped):
         page.goto(f"/games/{game.key}/waiting/")
 
 
