@@ -33,7 +33,7 @@ from scorekeeper import backups
 copies = []
 
 def look(apps, editor):
-    copies.append([copy.name for copy in backups.found()])
+    copies.append([copy.name for copy in backups.copies()])
 
 class Migration(Migration):
     dependencies = [("games", "0001_first")]
