@@ -39,7 +39,7 @@ def ran(monkeypatch):
             return due
 
         monkeypatch.setattr(backups, "is_due", is_due)
-        monkeypatch.setattr(daily, "run", lambda stop, *one: commands.append(one) or succeeds)
+        monkeypatch.setattr(daily, "run_command", lambda stop, *one: commands.append(one) or succeeds)
         daily.work_daily(Looks(len(found)))
         return commands
 
