@@ -39,7 +39,12 @@ def ran(monkeypatch):
             return due
 
         monkeypatch.setattr(backups, "is_due", is_due)
-        monkeypatch.setattr(daily, "run_command", lambda stop, *one: commands.append(one) or succeeds)
+
+        def run_command(_stop, *command):
+            commands.append(command)
+            return succeeds
+
+        monkeypatch.setattr(daily, "run_command", run_command)
         daily.work_daily(Looks(len(found)))
         return commands
 
