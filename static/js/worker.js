@@ -546,7 +546,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const here = (await entriesOf(false)).find((one) => fieldValue(one.form, "client_key") === sentKey);
     if (here) return { title, became: here.aside || here.refused ? "aside" : "waits" };
     const told = await readKept(`game ${key}`);
-    const isWritten = told && JSON.parse(told.game).entries.some((one) => one.client_key === sentKey);
+    const isWritten = told && JSON.parse(told.game).game.journal.some((one) => one.client_key === sentKey);
     return { title, became: isWritten || !title ? "written" : "there" };
   }
   /* What was set aside is shown, one hand after the other, or it was decided what to write instead of it: that waits like all else. */
