@@ -31,8 +31,9 @@ NEXT = """{slug} is a game now, of its own: look at it with DEBUG=1 {python} man
 Turn it into yours, file by file, as CONTRIBUTING.md says ("Add a game"); every TODO goes. Then:
   python -m tools.record             writes its table of facts in docs/record.md
   make messages                      lists what is not in French yet
-  pytest tests/test_registry.py      lists what it lacks
+  pytest tests/test_registry.py      lists the files and names that it lacks
   pytest tests -k {slug}             says what does not fit
+  make test                          says what pages of all games at once make of it
 README and CHANGELOG name it by hand."""
 
 

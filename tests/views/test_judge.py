@@ -99,7 +99,8 @@ def test_a_game_without_tricks_has_no_judge(owner, belote, monkeypatch):
     assert owner.get("/judge/belote/").status_code == 404
     assert owner.get(f"/games/{belote.key}/judge/").status_code == 404
     assert 'href="/judge/belote/"' not in owner.get("/judge/").content.decode()
-    assert "/judge/" not in owner.get(f"/games/{belote.key}/").content.decode()
+    for page in (f"/games/{belote.key}/", "/new/belote/"):
+        assert "/judge/" not in owner.get(page).content.decode()
 
 
 @pytest.mark.parametrize("slug", JUDGED)

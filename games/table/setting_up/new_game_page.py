@@ -83,6 +83,7 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
         "evening": evening,
         "evening_name": evening and (evening.name or gettext(KINDS[evening.kind].wording.NAME)),
         "title": gettext(KINDS[slug].wording.NAME),
+        "judged": bool(KINDS[slug].judge_page.QUESTIONS),
         "players": players,
         "deals": game.DIRECTION != 0,
         "draws": KINDS[slug].entry.LOTS,
