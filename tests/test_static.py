@@ -10,6 +10,8 @@ from django.core.management import call_command
 from scorekeeper import settings as production
 from tests import settings as unhashed
 
+ROOT = Path(__file__).parents[1]
+
 
 def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
     settings.STORAGES, settings.STATIC_ROOT = production.STORAGES, tmp_path
@@ -50,3 +52,15 @@ def test_of_htmx_only_what_pages_name_is_collected_because_every_phone_keeps_it(
 
     collected = [file.relative_to(tmp_path) for file in tmp_path.rglob("*") if file.is_file()]
     assert collected == [Path("django_htmx", "htmx-2.min.js")]
+
+
+def test_every_icon_that_a_template_draws_is_in_the_sprite():
+    sprite = (ROOT / "static/img/sprite.svg").read_text()
+    drawn = {
+        name
+        for file in ROOT.glob("templates/**/*.html")
+        for name in re.findall(r"\{\{ sprite \}\}#([\w-]+)", file.read_text())
+    }
+
+    assert len(drawn) > 10
+    assert [name for name in sorted(drawn) if f'<symbol id="{name}"' not in sprite] == []
