@@ -58,7 +58,7 @@ UNTRANSLATED = r"""() => {
       left += depth ? " " : letter;
       if (letter === "\u2064") depth -= 1;
     }
-    return left.match(/\p{L}[\p{L}’'-]+/gu) || [];
+    return left.match(/\p{L}[\p{L}\p{M}’'-]+/gu) || [];  // a Sunday has a combining mark
   };
   return [all, ...texts].flatMap(outside);
 }"""
