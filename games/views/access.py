@@ -137,26 +137,35 @@ def phone_middleware(
             if held is not None:
                 services.save_last_seen(held=held)
         patch_vary_headers(response, ["Cookie"])
-        if request.access is not None and request.access.notebook.pk:
-            # What a phone keeps for when it is without network belongs to this notebook.
-            response.headers["Notebook"] = str(request.access.notebook.pk)
-        if (game := getattr(request, "game", None)) is not None:
-            # Whether the facts that the phone keeps of it are still so.
-            known = game.version, game.own_bids, game.notebook.zone, get_language()
-            response.headers["Game"] = " ".join(map(str, known))
-        if request.access is not None and request.access.phone.pk:
-            # No shared cache may give the page or cookie of a phone to another phone.
-            patch_cache_control(response, private=True)
-            if fresh != str(request.access.phone.key):
-                _set_cookie(request, response, COOKIE, request.access.phone.key, TWO_YEARS)
-            if VISITOR in request.COOKIES:
-                response.delete_cookie(VISITOR, samesite="Lax")
-        elif "CSRF_COOKIE_NEEDS_UPDATE" in request.META and _new_phone_key(request) is None:
-            patch_cache_control(response, private=True)
-            _set_cookie(request, response, VISITOR, uuid4(), ONE_DAY)
+        _say_what_is_shown(request, response)
+        _renew_cookies(request, response, fresh)
         return response
 
     return respond
+
+
+def _say_what_is_shown(request: HttpRequest, response: HttpResponse) -> None:
+    """Name the notebook and the version of the game, so that a phone knows whether what it keeps
+    for when it is without network is still theirs.
+    """
+    if request.access is not None and request.access.notebook.pk:
+        response.headers["Notebook"] = str(request.access.notebook.pk)
+    if (game := getattr(request, "game", None)) is not None:
+        known = game.version, game.own_bids, game.notebook.zone, get_language()
+        response.headers["Game"] = " ".join(map(str, known))
+
+
+def _renew_cookies(request: HttpRequest, response: HttpResponse, fresh: str | None) -> None:
+    if request.access is not None and request.access.phone.pk:
+        # No shared cache may give the page or cookie of a phone to another phone.
+        patch_cache_control(response, private=True)
+        if fresh != str(request.access.phone.key):
+            _set_cookie(request, response, COOKIE, request.access.phone.key, TWO_YEARS)
+        if VISITOR in request.COOKIES:
+            response.delete_cookie(VISITOR, samesite="Lax")
+    elif "CSRF_COOKIE_NEEDS_UPDATE" in request.META and _new_phone_key(request) is None:
+        patch_cache_control(response, private=True)
+        _set_cookie(request, response, VISITOR, uuid4(), ONE_DAY)
 
 
 def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
