@@ -28,7 +28,8 @@ class Preset(NamedTuple):
 
     name: str
     sentence: str
-    # By the name of a rule: its value. All presets of a game name the same rules.
+    # By the name of a rule: its value. The presets of a game name the same rules, as far as these
+    # exist beside their others.
     rules: dict[str, Any]
 
 

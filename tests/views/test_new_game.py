@@ -201,7 +201,7 @@ def test_an_empty_chair_is_shown_as_long_as_another_player_may_sit_down(db, brow
         return tap(browse(), slug, names).content.decode().count('name="next"')
 
     assert [empty("belote", players) for players in range(5)] == [4, 3, 2, 1, 0]
-    assert [empty("river", players) for players in (2, 3, 6, 7)] == [1, 1, 1, 0]
+    assert [empty("river", players) for players in (2, 3, 7, 8)] == [1, 1, 1, 0]
     assert [empty("alta_baja", players) for players in (0, 2, 11, 12)] == [2, 1, 1, 0]
 
 
@@ -234,7 +234,7 @@ def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
 
 @pytest.mark.parametrize(
     ("slug", "most", "tables"),
-    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4), ("river", 7, 4)],
+    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4)],
 )
 def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, most, tables):
     client = browse()

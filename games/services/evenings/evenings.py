@@ -99,7 +99,9 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     `evening_is_over`, the faults of house rules.
     """
     evening = _lock_drawn_evening(evening)
-    evening.rules = _valid_rules(evening.kind, evening.rules | rules)
+    changed = evening.rules | rules
+    chosen = {name: value for name, value in changed.items() if value is not None}
+    evening.rules = _valid_rules(evening.kind, chosen)
     evening.save(update_fields=["rules"])
     return evening
 

@@ -52,11 +52,11 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     """
     notebook = lock_notebook(notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
+    chosen = {name: value for name, value in changed.items() if value is not None}
     game = GAMES[kind]
-    wrong = invalid_rules_by_players(game, changed)
+    wrong = invalid_rules_by_players(game, chosen)
     if len(wrong) == len(game.PLAYERS):
         raise Refused(wrong[min(wrong)])
-    chosen = {name: value for name, value in changed.items() if value is not None}
     notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook
