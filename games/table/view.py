@@ -164,6 +164,10 @@ class GameView:
             return self.before
         return self.with_entries(self.entries[:version])
 
+    def entries_after(self, version: int) -> tuple[Entry, ...]:
+        """What was written after `version`: nothing if there was no such version."""
+        return self.entries[version:] if version >= 0 else ()
+
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         return replace(view_of(self.game, self.seats, entries, self), person=self.person)
 
