@@ -165,8 +165,7 @@ class GameView:
         return self.with_entries(self.entries[:version])
 
     def entries_after(self, version: int) -> tuple[Entry, ...]:
-        """What was written after `version`: nothing if there was no such version."""
-        return self.entries[version:] if version >= 0 else ()
+        return self.entries[max(version, 0) :]
 
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         return replace(view_of(self.game, self.seats, entries, self), person=self.person)
