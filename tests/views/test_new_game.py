@@ -730,8 +730,8 @@ def test_an_address_fills_in_the_set_up_and_writes_nothing(cast, owner):
     answer = owner.get(f"/new/belote/?{seated}&dealer-0=Cy&rule-target=501&start=1")
     html = answer.content.decode()
     assert html.count('type="hidden" name="players"') == len(FOUR)
-    assert re.search(r'name="dealer-0" value="Cy"[^>]* checked', html)
-    assert re.search(r'name="rule-target"[^>]* value="501"', html)
+    assert re.search(r'name="dealer-0"\svalue="Cy"[^>]*\schecked', html)
+    assert re.search(r'name="rule-target"[^>]*\svalue="501"', html)
 
     evening = cast.evening()
     for address in ("/new/belote/", "/settings/rules/belote/", f"/evenings/{evening.key}/rules/"):
