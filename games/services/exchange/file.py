@@ -33,6 +33,7 @@ DEEPEST = len(FACTS_OF_A_CHANGE) + max(
 LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
 """No total is larger."""
 
+NOTHING = Contents((), {}, ())
 ANY = sys.maxsize - 1
 """The length of a line that is read whatever it is."""
 
@@ -66,7 +67,7 @@ class File:
     """
 
     parts: Json = field(default_factory=dict)
-    contents: Contents | None = None
+    contents: Contents = NOTHING
     sealed: bool = True
     last_line: int = 1
     games: int = 0
@@ -98,7 +99,7 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
     Raises WrongFile: `no_json`, `not_plain`, and the faults of `read_game`.
     """
     said = _value(line.text, line.number)
-    key = said.get("key") if isinstance(said, dict) else None
+    key: str = said.get("key", "") if isinstance(said, dict) else ""
     shown = key if is_key(key) else ""
     if not is_plain(said):
         raise WrongFile(fault("not_plain"), line.number, shown)

@@ -23,7 +23,7 @@ from games.services.exchange.adding import (
     continue_games,
 )
 from games.services.exchange.file import ANY, File, WrongFile, read_line, split
-from games.services.exchange.reading import ReadGame, Reading, as_read
+from games.services.exchange.reading import GameOfFile, Reading, as_read
 from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
 from games.table.view import GameView
@@ -61,9 +61,8 @@ def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Im
         while lines := list(islice(wanted, AT_ONCE)):
             importing.add(lines)
     except IntegrityError:
-        why, line = fault("contradicts"), importing.file.last_line
         added = importing.done.new + importing.done.longer > 0
-        raise WrongFile(why, line, added=added) from None
+        raise WrongFile(fault("contradicts"), importing.file.last_line, added=added) from None
     done = importing.done
     done.known = importing.file.games - done.new - done.longer
     return done
@@ -144,10 +143,10 @@ class _Import:
         self.done.new += new
         self.done.longer += longer
 
-    def _read(self, lines: Sequence[NumberedLine]) -> list[ReadGame]:
+    def _read(self, lines: Sequence[NumberedLine]) -> list[GameOfFile]:
         return [self.reading.read(line) for line in lines]
 
-    def _goes_on(self, one: ReadGame, other: Game) -> bool:
+    def _goes_on(self, one: GameOfFile, other: Game) -> bool:
         """Return whether a game of the file goes on where that here ends; note whether it is
         another here, and who its players are here.
         """

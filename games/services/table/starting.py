@@ -17,6 +17,7 @@ from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import players_named
 from games.services.notebook.registering import register_started
 from games.services.notebook.searching import names_text
+from games.store.reading import as_settings, read_entries
 from games.table.errors import Refused
 from games.table.setting_up.new_game import Seating, settings_of, start_record
 
@@ -100,7 +101,8 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
     """
     game = lock_game(game)
     followers = game.followers.not_deleted()
-    existing = [*_started(game.notebook, client_key), *followers.in_progress().newest_first()]
+    going_on = list(followers.in_progress().newest_first())
+    existing = _started(game.notebook, client_key) + going_on
     if existing:
         return existing[0]
     newest = followers.newest_first().first()
@@ -174,5 +176,6 @@ def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> int:
-    replay = replay_record(GAMES, journal.record_of(game, names, journal.fold(game.entries.all())))
-    return replay.progress.dealer or 0
+    current = journal.fold(read_entries(game))
+    progress = replay_record(GAMES, journal.record_of(as_settings(game), names, current)).progress
+    return 0 if progress is None else progress.dealer or 0

@@ -8,8 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language_from_request, gettext, override
 
 from games import services
+from games.journal import LONGEST_LABEL
 from games.kinds.registry import GAMES
-from games.models import LONGEST_LABEL, Notebook, Right
+from games.models import Notebook, Right
 from games.numbers import whole_number
 from games.readers.notebook.notebooks import notebooks_of, own_notebook, title_of
 from games.readers.notebook.zones import zones_page
