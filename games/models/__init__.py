@@ -18,6 +18,7 @@ from games.models.notebook import (
     LONGEST_LANGUAGE,
     LONGEST_ZONE,
     Access,
+    AccessQuerySet,
     Notebook,
     Phone,
     Right,

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
@@ -36,6 +36,14 @@ LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
 NOTHING = Contents((), {}, ())
 ANY = sys.maxsize - 1
 """The length of a line that is read whatever it is."""
+
+
+class Stream(Protocol):
+    """An open file, or one that was sent."""
+
+    def readline(self, size: int, /) -> bytes: ...
+
+    def seek(self, offset: int, /) -> object: ...
 
 
 class WrongFile(Exception):  # noqa: N818
@@ -73,7 +81,7 @@ class File:
     games: int = 0
 
 
-def split(stream: BinaryIO, file: File, longest: int = ANY) -> Iterator[NumberedLine]:
+def split(stream: Stream, file: File, longest: int = ANY) -> Iterator[NumberedLine]:
     """Yield the lines that hold games, and fill in `file`; the `longest` line that is read has so
     many bytes.
 
@@ -109,7 +117,7 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 
 
-def _short_lines(stream: BinaryIO, longest: int) -> Iterator[NumberedLine]:
+def _short_lines(stream: Stream, longest: int) -> Iterator[NumberedLine]:
     for line in numbered_lines(iter(partial(stream.readline, longest + 1), b"")):
         if len(line.text) > longest:
             raise WrongFile(fault("line_too_long", most=longest // 1_000_000), line.number)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
 
@@ -22,7 +21,7 @@ from games.services.exchange.adding import (
     add_phones,
     continue_games,
 )
-from games.services.exchange.file import ANY, File, WrongFile, read_line, split
+from games.services.exchange.file import ANY, File, Stream, WrongFile, read_line, split
 from games.services.exchange.reading import GameOfFile, Reading, as_read
 from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
@@ -45,7 +44,7 @@ class Imported:
     left_out: list[str] = field(default_factory=list)
 
 
-def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Imported:
+def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Imported:
     """Import an exported file, whose `longest` line has so many bytes at most.
 
     Raises WrongFile; nothing was changed then, unless it says that some games were `added`.
@@ -68,7 +67,7 @@ def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Im
     return done
 
 
-def read_file(stream: BinaryIO, notebook: Notebook) -> Iterator[GameView | WrongFile]:
+def read_file(stream: Stream, notebook: Notebook) -> Iterator[GameView | WrongFile]:
     """Yield each game of an exported file, read as an import into that notebook does, or what is
     wrong with it; last what is wrong with the file.
     """
