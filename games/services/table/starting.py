@@ -6,18 +6,16 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import clock, journal
-from games.kinds.registry import GAMES
+from games import clock
 from games.models import Evening, Game, Guest, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import folded
-from games.scoring.replay import replay_record
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import players_named
 from games.services.notebook.registering import register_started
 from games.services.notebook.searching import names_text
-from games.store.reading import as_settings, read_entries
+from games.store.recent import load_view
 from games.table.errors import Refused
 from games.table.setting_up.new_game import Seating, settings_of, start_record
 
@@ -120,7 +118,7 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
         notebook=game.notebook,
         kind=game.kind,
         rules=game.rules,
-        first_dealer=_next_dealer(game, [seat.name for seat in seats]),
+        first_dealer=load_view(game).progress.dealer or 0,
         core_version=VERSION,
         table_number=game.table_number,
         previous=game,
@@ -173,9 +171,3 @@ def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
     twice = [name for place, name in enumerate(names) if people[place] in people[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
-
-
-def _next_dealer(game: Game, names: Sequence[str]) -> int:
-    current = journal.fold(read_entries(game))
-    progress = replay_record(GAMES, journal.record_of(as_settings(game), names, current)).progress
-    return 0 if progress is None else progress.dealer or 0
