@@ -17,11 +17,11 @@ def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
     """What other phones in use hold, by the seat of the player."""
     others = Holding.objects.in_use().filter(notebook__games=view.game.pk).exclude(phone=phone)
     others = others.select_related("phone", "person")
-    held = {_seat_that_holds(view, one): one for one in others}
+    held = {_seat_of_holder(view, one): one for one in others}
     return {seat: one for seat, one in held.items() if seat is not None}
 
 
-def _seat_that_holds(view: GameView, held: Holding | None) -> int | None:
+def _seat_of_holder(view: GameView, held: Holding | None) -> int | None:
     if held is None or held.person is None:
         return None
     return seat_of(view.seats, as_player(held.person))
@@ -58,7 +58,7 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     """Whom a phone that joins is asked for: nobody (`held_by`) if a player still holds it."""
     held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk)
     known = held.select_related("person").first()
-    seat = _seat_that_holds(view, known)
+    seat = _seat_of_holder(view, known)
     held_by = "" if seat is None else view.players[seat]
     return game_context(view) | {"sitters": sitters(view, phone), "held_by": held_by}
 
@@ -68,7 +68,7 @@ def each_page(game: Game, view: GameView) -> Json:
     of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
     in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
     in_use = in_use.select_related("phone", "person")
-    phones = {_seat_that_holds(view, one): one for one in in_use}
+    phones = {_seat_of_holder(view, one): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
     waiting = waiting_bidders(pending_bids(game, view))
     return game_context(view) | {

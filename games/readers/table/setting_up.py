@@ -45,6 +45,7 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
     newest = notebook.games.not_deleted().newest_first()
     keys = [Subquery(newest.filter(kind=slug).values("client_key")[:1]) for slug in slugs]
     started: dict[UUID, list[Game]] = {}
+    # In a Q, because the stubs know no subqueries among values.
     games = notebook.games.filter(Q(client_key__in=keys)).order_by("table_number")
     entries = Prefetch("entries", Entry.objects.select_related("phone"))
     for game in games.prefetch_related("seats", entries):
