@@ -5,7 +5,7 @@ from functools import cache
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
-from games.scoring.record import RECORD_FORMAT, complete_rules
+from games.scoring.record import RECORD_FORMAT, complete_rules, rule_faults
 from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
@@ -33,7 +33,8 @@ def _single(fact, bounds):
     if fact.type == "side":
         return st.integers(0, bounds.sides - 1)
     if fact.type == "choice":
-        return st.sampled_from(bounds.limits.get(fact.name, fact.choices))
+        choices = bounds.limits.get(fact.name, fact.choices)
+        return st.sampled_from(choices) if choices else st.nothing()
     if fact.type == "flag":
         return st.booleans()
     if fact.type == "record":
@@ -50,16 +51,20 @@ def rules(game, players):
         for rule in game.house_rules(players, {})
         if rule.values
     }
-    return st.fixed_dictionaries({}, optional=chosen).flatmap(
-        lambda given: st.fixed_dictionaries(
-            {name: st.just(value) for name, value in given.items()},
-            optional={
-                rule.name: st.integers(rule.lowest, min(rule.highest, FEW))
-                | st.integers(rule.lowest, rule.highest)
-                for rule in game.house_rules(players, given)
-                if rule.highest
-            },
+    return (
+        st.fixed_dictionaries({}, optional=chosen)
+        .flatmap(
+            lambda given: st.fixed_dictionaries(
+                {name: st.just(value) for name, value in given.items()},
+                optional={
+                    rule.name: st.integers(rule.lowest, min(rule.highest, FEW))
+                    | st.integers(rule.lowest, rule.highest)
+                    for rule in game.house_rules(players, given)
+                    if rule.highest
+                },
+            )
         )
+        .filter(lambda given: not rule_faults(game, players, given))
     )
 
 

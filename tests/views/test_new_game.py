@@ -468,7 +468,7 @@ def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10,000; 1,500 if left empty." in in_a_line(page)
+    assert "From 0 to 10,000; 1,500 if left empty." in in_a_line(page)
     assert "1 changed" in in_a_line(page)
 
 
@@ -486,8 +486,9 @@ def test_changing_a_rule_leaves_the_folds_as_they_are(db, browse):
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("belote", "target", "0", "Enter a whole number from 1 to 10000."),
-        ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
+        ("belote", "target", "10001", "Enter a whole number from 0 to 10000."),
+        ("belote", "target", "plenty", "Enter a whole number from 0 to 10000."),
+        ("coinche", "target", "0", "Without points to play to, say how many hands there are."),
         ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
         ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
         (
