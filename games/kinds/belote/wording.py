@@ -270,6 +270,7 @@ class BeloteWording(Wording):
         ),
         "never_ends": "Without points to play to, say how many hands there are.",
     }
+    FIRST_RULES = ("target", "rounding", "capot", "tie")
     HOUSE_RULES = {
         "target": HouseRule(
             "Playing to",

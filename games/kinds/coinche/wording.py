@@ -207,6 +207,7 @@ class CoincheWording(BeloteWording):
         "not_coinched": "Who said {needed} is noted, but not the {needed} itself.",
         "capot_and_points": "Points, capot, foul or all passed: only one of them.",
     }
+    FIRST_RULES = ("target", "counts", "annonces", "contracts")
     HOUSE_RULES = {
         **_of_belote("target", "length"),
         "counts": HouseRule(
