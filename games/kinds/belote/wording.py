@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, TRUMP_NAMES, Figure, Grid, HouseRule, RuleChoice
+from games.wording.common import DIRECTION, TRUMP_NAMES, Figure, Grid, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -419,6 +419,44 @@ class BeloteWording(Wording):
             {
                 "opponents": RuleChoice("No need", "Only a trick of the opponents is trumped."),
                 "always": RuleChoice("Must trump", "Higher than partner’s trump if possible."),
+            },
+        ),
+    }
+    PRESETS = {
+        "belgian_student": Preset(
+            "Belgian student",
+            "In tens, litige, 100 more for a capot; whoever is first must take if all pass.",
+            {
+                "rounding": "tens",
+                "belote": "contract",
+                "belote_at": "suits_and_no_trump",
+                "annonces": "off",
+                "scale": "doubled",
+                "capot": "plus_100",
+                "tie": "litige",
+                "all_pass": "forced",
+                "direction": "clockwise",
+                "over_partner": "free",
+                "undertrump": "must",
+                "must_trump": "opponents",
+            },
+        ),
+        "french_federation": Preset(
+            "French federation",
+            "In points, 162 in every contract, belote kept, a capot of 252; to the right.",
+            {
+                "rounding": "exact",
+                "belote": "kept",
+                "belote_at": "suits",
+                "annonces": "off",
+                "scale": "162",
+                "capot": "252",
+                "tie": "litige",
+                "all_pass": "next_dealer",
+                "direction": "counter_clockwise",
+                "over_partner": "climb",
+                "undertrump": "must",
+                "must_trump": "opponents",
             },
         ),
     }

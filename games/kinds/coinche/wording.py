@@ -3,7 +3,7 @@
 from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Figure, HouseRule, RuleChoice
+from games.wording.common import Figure, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
@@ -347,6 +347,56 @@ class CoincheWording(BeloteWording):
             },
         ),
         **_of_belote("over_partner", "undertrump", "must_trump"),
+    }
+    PRESETS = {
+        "federation": Preset(
+            "Federation",
+            "Bid and points, all of it doubled; no belote alone wins the game.",
+            {
+                "counts": "bid_and_points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "suits",
+                "capot": "always",
+                "generale": "off",
+                "coinche": "everything",
+                "belote_ends": False,
+            },
+        ),
+        "cafe": Preset(
+            "Café",
+            "Bid and points, no trump and all trump too, capot 500, a générale; belote once.",
+            {
+                "counts": "bid_and_points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "all",
+                "capot": "500",
+                "generale": "500",
+                "coinche": "hand_and_bid",
+                "belote_ends": True,
+            },
+        ),
+        "points_made": Preset(
+            "Points made",
+            "Only the points that are made count; the bid has to be reached.",
+            {
+                "counts": "points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "suits",
+                "capot": "always",
+                "generale": "off",
+                "coinche": "everything",
+                "belote_ends": True,
+            },
+        ),
     }
     MEASURES = (
         Figure("Contracts taken", "taken"),
