@@ -21,6 +21,8 @@ class HouseRule(NamedTuple):
     label: str
     sentence: str
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
+    # What 0 is called, where it is no number.
+    zero: str = ""
 
 
 class Preset(NamedTuple):
@@ -116,6 +118,7 @@ RANK_NAMES = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
+    "bid": {"generale": gettext_noop("générale")},
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
     "stake": STAKE_NAMES,

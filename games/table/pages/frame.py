@@ -169,6 +169,7 @@ def hand_to_come(view: GameView) -> Json | None:
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
+        "left": view.game_record.game.left(view.table, view.progress),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],
