@@ -230,14 +230,14 @@ def derive(
 
 def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
     worst = max if GAMES[kind].LOWEST_WINS else min
-    return worst([hand.scores[side] for hand in sheet.hands], default=None)
+    return worst([hand.scores[side] for hand in sheet.numbered], default=None)
 
 
 def derive_game(game: Game, entry: journal.Entry, current: Current, sheet: Sheet) -> None:
     """Set the derived fields of the game alone, but for the names by which it is found."""
     for name, value in derive_fields(entry, current, sheet, game.ended_at).items():
         setattr(game, name, value)
-    game.hands = len(sheet.hands)
+    game.hands = len(sheet.numbered)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)
 

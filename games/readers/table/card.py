@@ -170,7 +170,7 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
             }
             for side, path in enumerate(paths)
         ],
-        "turn": paths[leads[0]][turn] if turn else None,
+        "turn": paths[leads[0]][1 + view.sheet.index_of(turn)] if turn else None,
     }
 
 
@@ -204,7 +204,7 @@ def _taker_and_trump(
     """The sign of the trump, and who took, from left to right; None without either, or room."""
     if number is None or right - left < LEAST_TAKEN:
         return None
-    facts = view.current.hands[number - 1].facts
+    facts = view.current.hands[view.sheet.index_of(number)].facts
     trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
     suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
     taker = facts.get("taker")
