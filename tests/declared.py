@@ -1,7 +1,6 @@
 """Strategies from what a game declares: values of its facts, house rules, and records."""
 
-from functools import cache
-
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
@@ -43,29 +42,23 @@ def _single(fact, bounds):
     return st.integers(fact.lowest, MOST if highest is None else highest)
 
 
-@cache
-def rules(game, players):
-    """House rules of a table of that many players: any of them, with any value."""
-    chosen = {
-        rule.name: st.sampled_from(rule.values)
-        for rule in game.house_rules(players, {})
-        if rule.values
-    }
-    return (
-        st.fixed_dictionaries({}, optional=chosen)
-        .flatmap(
-            lambda given: st.fixed_dictionaries(
-                {name: st.just(value) for name, value in given.items()},
-                optional={
-                    rule.name: st.integers(rule.lowest, min(rule.highest, FEW))
-                    | st.integers(rule.lowest, rule.highest)
-                    for rule in game.house_rules(players, given)
-                    if rule.highest
-                },
-            )
-        )
-        .filter(lambda given: not rule_faults(game, players, given))
-    )
+@st.composite
+def rules(draw, game, players):
+    """House rules of a table of that many players: any of them, with any value. Choices come before
+    numbers, of which the range may depend on them, and before rules that exist beside them alone.
+    """
+    given, left = {}, game.house_rules(players, {})
+    drawn = set()
+    while left:
+        rule = next((rule for rule in left if rule.values), left[0])
+        drawn.add(rule.name)
+        few = st.integers(rule.lowest, min(rule.highest, FEW))
+        possible = few | st.integers(rule.lowest, rule.highest)
+        if (rule.values or rule.highest) and draw(st.booleans()):
+            given[rule.name] = draw(st.sampled_from(rule.values) if rule.values else possible)
+        left = [rule for rule in game.house_rules(players, given) if rule.name not in drawn]
+    assume(not rule_faults(game, players, given))
+    return given
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring.adjustments import ADJUSTMENT
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import Bounds, Fact, fact_faults, missing
 from games.scoring.values import Json, Line, Side
@@ -106,9 +107,9 @@ class Game:
 
     def __init__(self) -> None:
         # Asked of every hand, worked out once a game.
-        self.fact_names = tuple([fact.name for fact in self.FACTS])
+        self.fact_names = tuple([fact.name for fact in (*self.FACTS, ADJUSTMENT)])
         self.required = [fact for fact in self.FACTS if fact.required and not fact.each]
-        self.excluding = [fact for fact in self.FACTS if fact.alone]
+        self.excluding = [fact for fact in (*self.FACTS, ADJUSTMENT) if fact.alone]
 
     # Players and sides
 
@@ -185,7 +186,9 @@ class Game:
         return found or self.impossible(table, progress, facts, complete)
 
     def alone(self, facts: Json) -> Fact | None:
-        """The fact that excludes all others, such as a redeal; None where the hand was played."""
+        """The fact that excludes all others, such as a redeal, or an adjustment; None where the
+        hand was played.
+        """
         return next((one for one in self.excluding if one.name in facts), None)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:

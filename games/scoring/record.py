@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import (
     Fault,
     choice_faults,
@@ -107,9 +108,10 @@ def read_record(
     if not isinstance(hands, list):
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
     else:
-        wrong = replaced_faults(players, len(hands), replaced)
+        numbered = len([hand for hand in hands if not is_adjustment(hand)])
+        wrong = replaced_faults(players, numbered, replaced)
         faults += wrong or ([] if known_apart else _twice_faults(players, replaced))
-        faults += dealt_faults(game, len(players), len(hands), dealt)
+        faults += dealt_faults(game, len(players), numbered, dealt)
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))

@@ -18,6 +18,7 @@ from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,
+    deciding_rules,
     dependent_rules,
     rules_for,
     two_tables,
@@ -298,6 +299,7 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "usual": "" if words.zero and not rule.default else house_rule_text(words, rule.default),
         "labels": rule.labels,
         "follows": rule.values and rule.name in dependent_rules(GAMES[slug]),
+        "decides": rule.name in deciding_rules(GAMES[slug]),
         "untouched": typed is None,
         "unsuited": unsuited_here,
         "typed": "" if typed is None or rule.values else rule_as_typed(typed),
