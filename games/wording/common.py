@@ -126,6 +126,7 @@ REASONS = {
     "belote_forgotten": "belote forgotten",
     "contract_misnoted": "contract misnoted",
     "hand_forgotten": "hand forgotten",
+    "round_forgotten": "round forgotten",
     "removed_wrongly": "removed by mistake",
     "noted_twice": "written twice",
     "void_hand": "void hand",
@@ -148,6 +149,7 @@ REMOVALS = ("noted_twice", "void_hand", "not_played")
 OUTCOMES = {
     "all_played": "All hands have been played.",
     "target_reached": "The target has been reached.",
+    "people_ended": "The players ended the game.",
 }
 
 FAULTS = {
@@ -160,6 +162,8 @@ FAULTS = {
     "unknown_rule_value.labels": (
         "“{given}” is not possible: {labels} different labels of at most 12 letters are needed."
     ),
+    "title_missing": "What is played? Type the name of the game.",
+    "title_too_long": "“{given}” is too long: {longest} characters at most.",
     "players_missing": "The names of the players are missing.",
     "name_missing": "A player has no name.",
     "name_not_visible": (

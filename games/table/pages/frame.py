@@ -8,6 +8,7 @@ from games.journal import Entry, EntryKind, Hand
 from games.journal.fingerprints import fingerprint
 from games.kinds.entry import HandFacts
 from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.numbers import whole_number
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
@@ -48,7 +49,7 @@ def game_context(view: GameView) -> Json:
     taken_over = {one.seat for one in view.current.replaced}
     return {
         "game": view.game,
-        "title": gettext(kind.wording.NAME),
+        "title": game_name(slug, view.game.title),
         "row_template": f"kinds/{slug}/row.html",
         "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,
@@ -61,6 +62,7 @@ def game_context(view: GameView) -> Json:
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
+        "endless": view.game_record.game.endless(view.table),
         "seats": view.seats,
         "holder": view.as_person(view.person),
         "took_over": view.took_over,
@@ -139,7 +141,7 @@ def totals(view: GameView) -> list[Json]:
     """The sides' totals, in side order. Nobody leads while all are level."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
-    sought = target is not None and not game.target_loses(target)
+    sought = target is not None and not game.target_loses(view.table, target)
     whole, found = abs(target or 0), []
     for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True)):
         way = min(max(total if (target or 0) > 0 else -total, 0), whole)  # from 0 to the target
