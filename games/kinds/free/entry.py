@@ -37,7 +37,8 @@ class FreeEntry(HandEntry):
         drawn = super().form_context(moment, facts, hand)
         for row, total in zip(drawn["points"], figures.values(), strict=False):
             row["total"] = total
-        return drawn | {"tally": figures["tally"], "digits": DIGIT_ROWS}
+        wanted = hand.table.rules["sum"]
+        return drawn | {"tally": figures["tally"], "wanted": wanted, "digits": DIGIT_ROWS}
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         lacks = "" if "points" in facts else gettext(THE_POINTS)

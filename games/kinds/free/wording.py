@@ -13,7 +13,7 @@ class FreeWording(Wording):
     HAND = HAND_WORDS.about("round")
     RULINGS = {
         "points": Ruling(
-            "The points as they were written; they add up to {sum}.",
+            "Most: {most_seats}, {most}. Fewest: {fewest_seats}, {fewest}. In all: {sum}.",
             "Points",
             "score",
         )

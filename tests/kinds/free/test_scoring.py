@@ -41,7 +41,14 @@ def test_a_round_has_one_line():
     assert (line.code, line.points, line.params) == (
         "points",
         (12, -3, 0),
-        {"sum": 9, "spread": 15},
+        {
+            "sum": 9,
+            "spread": 15,
+            "most": 12,
+            "fewest": -3,
+            "most_seats": (0,),
+            "fewest_seats": (1,),
+        },
     )
 
 
