@@ -5,6 +5,9 @@ from games.wording.catalogue import gettext_noop
 from games.wording.common import OUTCOMES, HouseRule, RuleChoice
 from games.wording.hand import HAND_WORDS
 
+NO_LIMIT = gettext_noop("no limit")
+ANY_SUM = gettext_noop("any")
+
 
 class FreeWording(Wording):
     NAME = gettext_noop("Free sheet")
@@ -30,6 +33,7 @@ class FreeWording(Wording):
         "sum_wrong.more": "The points add up to {given}: {difference} more than {expected}.",
         "sum_wrong.fewer": "The points add up to {given}: {difference} fewer than {expected}.",
     }
+    FIRST_RULES = ("wins", "target", "length", "deals")
     HOUSE_RULES = {
         "wins": HouseRule(
             "Who wins",
@@ -42,12 +46,17 @@ class FreeWording(Wording):
         "target": HouseRule(
             "Ends at",
             "The game ends after the round in which a total reaches this; 0: at no total.",
+            zero=NO_LIMIT,
         ),
         "length": HouseRule(
-            "Number of rounds", "The game ends after so many; 0: when the players say so."
+            "Number of rounds",
+            "The game ends after so many; 0: when the players say so.",
+            zero=NO_LIMIT,
         ),
         "sum": HouseRule(
-            "Sum of a round", "What the points of each round add up to, to catch mistakes."
+            "Sum of a round",
+            "What the points of each round add up to, to catch mistakes.",
+            unset=ANY_SUM,
         ),
         "deals": HouseRule(
             "Dealer",

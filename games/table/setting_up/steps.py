@@ -168,5 +168,6 @@ BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], SetupStep]] = {
     "titled": lambda beginning, setup, title, chance: SetupStep(
         replace(setup, title=title, rules=beginning.rules_for(title))
     ),
+    "preset": lambda beginning, setup, _, chance: SetupStep(setup, filled=True),
     "same": lambda beginning, setup, _, chance: SetupStep(beginning.last or setup),
 }
