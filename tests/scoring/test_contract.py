@@ -69,7 +69,7 @@ def test_nobody_leads_where_nobody_deals():
 def test_a_game_says_whether_reaching_the_target_loses(monkeypatch, lowest_wins, target, loses):
     monkeypatch.setattr(GAMES["toy"], "LOWEST_WINS", lowest_wins)
 
-    assert GAMES["toy"].target_loses(target) is loses
+    assert GAMES["toy"].target_loses(Table(3, 0, {}), target) is loses
 
 
 def test_the_player_who_reaches_a_losing_target_loses():

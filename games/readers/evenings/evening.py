@@ -21,7 +21,7 @@ from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
 from games.scoring.errors import Fault
-from games.scoring.record import complete_rules, folded
+from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
 from games.text import searchable, with_changes
@@ -263,7 +263,7 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
-    lowest_wins = GAMES[evening.kind].LOWEST_WINS
+    lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
     return outcome(evening, ranking, per_game=per_game) | {
@@ -308,7 +308,7 @@ def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
     by_wins = evening.measure == RankedBy.WINS
     worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
-    return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
+    return -worth if fewest_win(GAMES[evening.kind], evening.rules) and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

@@ -200,6 +200,7 @@ def start_without_draw(
     kind: str,
     seatings: Sequence[Seating],
     rules: Json,
+    title: str = "",
     client_key: UUID,
 ) -> list[Game]:
     """Start tables of the evening where people sit as they like; they become present. Refused:
@@ -214,6 +215,7 @@ def start_without_draw(
         kind=kind,
         seatings=seatings,
         rules=rules,
+        title=title,
         evening=evening,
         client_key=client_key,
     )

@@ -45,7 +45,7 @@ def result_page(view: GameView) -> Json:
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
         "best_count": abs(sheet.totals[lead.sides[0]]),
-        "lowest_wins": game.LOWEST_WINS,
+        "lowest_wins": game.lowest_wins(view.table),
         "hands": len(sheet.numbered),
         "played": view.played,
         "outcome": outcome_of(view),
@@ -77,7 +77,8 @@ def pad_page(view: GameView) -> Json:
 
 def turning_point_of(view: GameView) -> TurningPoint | None:
     highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
-    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
+    lowest_wins = view.game_record.game.lowest_wins(view.table)
+    return turning_point(view.sheet, lowest_wins, highlights)
 
 
 def turning_context(view: GameView, turn: TurningPoint) -> Json:
@@ -222,7 +223,7 @@ def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
 
 def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    if view.sheet.finished or not view.current.ended:
+    if not view.may_resume:
         return Screen(redirect_to="table")
     if not request.sent or not request.sure:
         return _ask_to_reopen(view)

@@ -227,7 +227,7 @@ def seats_page(
 
 def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, taps = game.view, request.taps
-    if view.game_record.game.DIRECTION == 0:
+    if view.game_record.game.direction(view.table) == 0:
         raise Missing
     if view.over:
         said = too_late_message(NOT_CORRECTED, view, request.seen_version, is_alike=_ends)

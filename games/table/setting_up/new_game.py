@@ -11,13 +11,24 @@ from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import RECORD_FORMAT, GameRecord, read_record, rule_faults, seating_faults
+from games.scoring.record import (
+    RECORD_FORMAT,
+    GameRecord,
+    folded,
+    read_record,
+    rule_faults,
+    seating_faults,
+)
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
 # How many may sit at each of two tables.
 TABLE_SIZES = (3, 4)
+
+
+# How many titles are offered, and in how many games they are sought.
+MOST_TITLES, GAMES_WITH_TITLES = 12, 200
 
 
 # How many known players have a button; the others are suggested while a name is typed.
@@ -31,6 +42,7 @@ class Setup:
     dealers: tuple[str, ...] = ()  # the names of the first dealers
     apart: bool = False  # two tables are wanted
     rules: Json = field(default_factory=dict)  # chosen, as typed, valid or not
+    title: str = ""
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -153,7 +165,7 @@ def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = No
 
 def read_setup(game: Game, taps: Taps) -> Setup:
     """Read `players` (in seat order, blank for an empty chair), `next` (the chair of the next
-    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), and the house rules.
+    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), `title`, and the house rules.
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -164,6 +176,7 @@ def read_setup(game: Game, taps: Taps) -> Setup:
         dealers=tuple([name for name in names if name.strip() in dealers]),
         apart=taps.one("tables") == "2",
         rules=read_rules(game, taps),
+        title=tidy(taps.one("title")) if game.TITLED else "",
     )
 
 
@@ -242,18 +255,23 @@ class Seating:
     first_dealer: int = 0
 
 
-def setup_fields(seating: Seating, rules: Json) -> list[tuple[str, str]]:
-    """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
+def setup_fields(seating: Seating, rules: Json, title: str) -> list[tuple[str, str]]:
+    """The fields of a set-up with these players, dealer, house rules and title, as `read_setup`
+    reads.
+    """
     chosen = [
         (f"rule-{name}", rule_as_typed(value)) for name, value in rules.items() if value is not None
     ]
     players = [("players", name) for name in seating.names]
-    return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
+    dealer = ("dealer-0", seating.names[seating.first_dealer])
+    return [*players, dealer, *chosen, *([("title", title)] if title else [])]
 
 
-def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameRecord:
+def start_record(
+    kind: str, seating: Seating, rules: Mapping[str, Any], title: str = ""
+) -> GameRecord:
     """Return the record of a game that starts so. Raises Refused."""
-    names = [tidy(name) for name in seating.names]
+    names, title = [tidy(name) for name in seating.names], tidy(title)
     record, faults = read_record(
         GAMES,
         {
@@ -262,9 +280,10 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
             "players": names,
             "first_dealer": seating.first_dealer,
             "rules": {name: _tidied(value) for name, value in rules.items()},
+            **({"title": title} if title else {}),
         },
     )
-    faults = faults or visible_faults("players", names)
+    faults = faults or visible_faults("players", names) or visible_faults("title", [title])
     if record is None or faults:
         raise Refused(faults)
     return record
@@ -276,9 +295,21 @@ def _tidied(value: Any) -> Any:
     return [tidy(label) if isinstance(label, str) else label for label in value]
 
 
+def newest_titles(games: Iterable[tuple[str, Json]]) -> dict[str, Json]:
+    """Some of the titles of games, newest first, each with the house rules of the newest game that
+    has it; `games` are titles and rules, newest first.
+    """
+    found: dict[str, tuple[str, Json]] = {}
+    for title, rules in games:
+        if title:
+            found.setdefault(folded(title), (title, rules))
+    return dict(list(found.values())[:MOST_TITLES])
+
+
 def settings_of(record: GameRecord) -> dict[str, Any]:
     return {
         "kind": record.game.SLUG,
+        "title": record.title,
         "rules": _chosen_rules(record),
         "first_dealer": record.table.first_dealer if record.game.DIRECTION else 0,
         "core_version": VERSION,
