@@ -11,7 +11,15 @@ from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import RECORD_FORMAT, GameRecord, read_record, rule_faults, seating_faults
+from games.scoring.record import (
+    RECORD_FORMAT,
+    GameRecord,
+    read_record,
+    rule_faults,
+    rules_at,
+    rules_of,
+    seating_faults,
+)
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
@@ -117,8 +125,12 @@ def seated_name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
     return [fault for fault in faults if fault.code.startswith("name_")]
 
 
-def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
-    """The house rules of a table of `players`, or of the nearest number that the game is for."""
+def rules_for(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`, or of the nearest number that the game is for;
+    without a number, of tables of any.
+    """
+    if players is None:
+        return rules_of(game, None, given)
     nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
     return game.house_rules(nearest, given)
 
@@ -128,7 +140,11 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
-    wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
+    wrong = {
+        fault.field
+        for players in counts
+        for fault in rule_faults(game, players, rules_at(game, players, rules))
+    }
     return {
         name: value
         for name, value in rules.items()
@@ -136,12 +152,14 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     }
 
 
-def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
+def changed_rules(game: Game, players: int | None, chosen: Json, seen: Json | None = None) -> Json:
     """The house rules chosen, by name; None for the default. Where a page has shown the rules
     `seen`, only those that are chosen otherwise.
     """
     changed = {}
     for rule in rules_for(game, players, chosen):
+        if len(rule.values) == 1:  # no choice
+            continue
         value = chosen.get(rule.name, rule.default)
         changed[rule.name] = None if value == rule.default else value
     if seen is None:
@@ -170,7 +188,7 @@ def read_rules(game: Game, taps: Taps) -> Json:
     """Read the fields `rule-<name>`, valid or not. What stands there because the page said so, in
     `default-<name>`, is not chosen: it may follow from another rule.
     """
-    typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
+    typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, None, {})}
     return {
         rule.name: _value(rule, text)
         for rule, text in typed.items()
@@ -181,12 +199,12 @@ def read_rules(game: Game, taps: Taps) -> Json:
 @cache
 def dependent_rules(game: Game) -> set[str]:
     """The names of the house rules whose default depends on the others."""
-    usual = {rule.name: rule.default for rule in rules_for(game, 0, {})}
-    chosen = [{rule.name: value} for rule in rules_for(game, 0, {}) for value in rule.values]
+    usual = {rule.name: rule.default for rule in rules_for(game, None, {})}
+    chosen = [{rule.name: value} for rule in rules_for(game, None, {}) for value in rule.values]
     return {
         rule.name
         for given in chosen
-        for rule in rules_for(game, 0, given)
+        for rule in rules_for(game, None, given)
         if rule.default != usual[rule.name]
     }
 
@@ -215,8 +233,13 @@ def setup_fields(seating: Seating, rules: Json) -> list[tuple[str, str]]:
 
 
 def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameRecord:
-    """Return the record of a game that starts so. Raises Refused."""
+    """Return the record of a game that starts so, with those of the rules that a table of its size
+    has. Raises Refused.
+    """
     names = [tidy(name) for name in seating.names]
+    given = {name: _tidied(value) for name, value in rules.items()}
+    if kind in GAMES and len(names) in GAMES[kind].PLAYERS:
+        given = rules_at(GAMES[kind], len(names), given)
     record, faults = read_record(
         GAMES,
         {
@@ -224,7 +247,7 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
             "game": kind,
             "players": names,
             "first_dealer": seating.first_dealer,
-            "rules": {name: _tidied(value) for name, value in rules.items()},
+            "rules": given,
         },
     )
     faults = faults or visible_faults("players", names)

@@ -146,15 +146,13 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        "rules": rule_fields(
-            slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong
-        ),
+        "rules": rule_fields(slug, chosen, None, usual_rules(slug, notebook), wrong),
         "wrong": wrong,
     }
 
 
 def rule_fields(
-    slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
+    slug: str, chosen: Json, seated: int | None, usual: Json, wrong: Mapping[str, str]
 ) -> list[Json]:
     """The house rules as form fields; `chosen` are typed or picked, `wrong` the errors."""
     return [

@@ -37,8 +37,10 @@ class Starter:
 def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter) -> Screen:
     """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
+    usual = beginning.usual_rules
+    unasked = {name: usual[name] for name in usual if f"rule-{name}" not in taps.values}
+    setup = replace(setup, rules={**unasked, **setup.rules})
     if not form.sent:
-        setup = replace(setup, rules={**beginning.usual_rules, **setup.rules})
         return _drawn(beginning, form, SetupStep(setup, beginning.faults))
     if beginning.faults:
         return _drawn(
