@@ -23,6 +23,15 @@ class HouseRule(NamedTuple):
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
 
 
+class Preset(NamedTuple):
+    """House rules that tables know by a name: that name, and a sentence about them."""
+
+    name: str
+    sentence: str
+    # By the name of a rule: its value. All presets of a game name the same rules.
+    rules: dict[str, Any]
+
+
 # The texts of `games.scoring.game.DIRECTION_RULE`.
 DIRECTION = HouseRule(
     "Direction",

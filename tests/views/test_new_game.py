@@ -4,7 +4,7 @@ from html import unescape
 import pytest
 
 from games import services
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Player
 from games.text import tidy
 from tests.cast import FOUR, key
@@ -45,8 +45,8 @@ def rules_of(page):
 
 def changed_of(page):
     """How many house rules the page calls changed."""
-    found = re.search(r'id="rules-changed">(\d*)', page)
-    return int(found[1] or 0)
+    found = re.search(r'id="rules-changed">[^<]*?(\d+) changed', page)
+    return int(found[1]) if found else 0
 
 
 # Who plays
@@ -562,6 +562,105 @@ def test_a_rule_without_a_choice_leaves_the_usual_ones_as_they_are(cast, owner):
     assert cast.notebook.rule_defaults["tarot"] == usual | {"misere": "20"}
 
 
+def presets():
+    """Each preset of each game."""
+    kinds = KINDS.items()
+    return [(slug, code) for slug, kind in kinds for code in kind.wording.PRESETS]
+
+
+every_preset = pytest.mark.parametrize(("slug", "code"), presets())
+
+
+def picked_preset(page):
+    """What the page says that the house rules are called, beside the buttons and in the fold."""
+    html = page.content.decode()
+    buttons = re.findall(r'id="preset-(\w+)"[^>]*aria-pressed="true"', html)
+    return buttons, re.search(r'id="rules-changed">([^<]*)', html)[1]
+
+
+def sent_again(page, slug):
+    return fields_of(page.content.decode(), f"/new/{slug}/")
+
+
+@every_preset
+def test_a_preset_fills_in_its_rules_and_nothing_else_is_lost(db, browse, slug, code):
+    client, preset = browse(), KINDS[slug].wording.PRESETS[code]
+    free = [rule for rule in GAMES[slug].house_rules(3, {}) if rule.name not in preset.rules]
+    other = next(rule for rule in free if rule.values)
+    own = {f"rule-{other.name}": str(other.values[-1]), "new_name": "Zo"}
+    page = tap(client, slug, FOUR[:3], preset=code, **own, **{"dealer-0": "Bea"})
+    sent = sent_again(page, slug)
+
+    assert picked_preset(page) == ([code], f"{preset.name} · 1 changed")
+    assert 'id="rules" open' in page.content.decode()
+    assert {name: sent[name][-1] for name in own} == own
+    assert (seated(page), dealers(page)) == (FOUR[:3], ("Bea",))
+    for name, value in preset.rules.items():
+        if f"rule-{name}" in sent:
+            assert sent[f"rule-{name}"][-1] == str(value), name
+
+
+@every_preset
+def test_a_preset_is_called_by_its_name_until_one_of_its_figures_differs(db, browse, slug, code):
+    client, preset = browse(), KINDS[slug].wording.PRESETS[code]
+    filled = sent_again(tap(client, slug, FOUR, preset=code), slug)
+    rules = {rule.name: rule for rule in GAMES[slug].house_rules(4, preset.rules)}
+    for name, value in preset.rules.items():
+        others = [one for one in rules[name].values if one != value] if name in rules else []
+        for other in others[:1]:
+            page = client.post(f"/new/{slug}/", filled | {f"rule-{name}": str(other)})
+            assert code not in picked_preset(page)[0], name
+
+
+@every_preset
+def test_what_tables_call_it_stands_on_the_sheet(cast, owner, slug, code):
+    preset = KINDS[slug].wording.PRESETS[code]
+    owner.post(
+        f"/new/{slug}/",
+        sent_again(tap(owner, slug, FOUR, preset=code), slug) | {"start": "1"},
+    )
+    game = Game.objects.get()
+
+    for place in ("", "result/"):
+        page = html_of(owner, f"/games/{game.key}/{place}")
+        assert f"<small>{preset.name}</small></h1>" in page
+    assert f" · {preset.name}</h2>" in html_of(owner, f"/games/{game.key}/print/")
+
+
+def test_a_game_whose_house_rules_have_no_name_is_called_none(cast, owner):
+    game = cast.start("river", rules={"top": "once"})
+
+    assert "<small>" not in re.search("<h1.*</h1>", html_of(owner, f"/games/{game.key}/"))[0]
+
+
+@pytest.mark.parametrize("value", ["deck", "", "nothing"])
+def test_a_preset_that_is_not_offered_changes_nothing(db, browse, value):
+    page = tap(browse(), "river", FOUR, preset=value, **{"rule-deck": "32"})
+
+    assert sent_again(page, "river")["rule-deck"] == ["32"]
+
+
+def test_a_preset_is_made_the_usual_one(cast, owner):
+    filled = owner.post("/settings/rules/river/", {"preset": "oh_hell", "rule-deck": "32"})
+    sent = fields_of(filled.content.decode())
+    owner.post("/settings/rules/river/", sent | {"keep": "1"})
+
+    page = html_of(owner, "/new/river/")
+    assert 'id="preset-oh_hell" name="preset" value="oh_hell" aria-pressed="true"' in page
+    assert rules_of(page)["deck"] == "32"
+
+
+def test_the_later_rules_are_open_where_one_is_not_the_default(db, browse):
+    client = browse()
+
+    assert 'id="later-rules"' in html_of(client, "/new/belote/")
+    assert 'id="later-rules" open' not in html_of(client, "/new/belote/")
+    for fields in ({"rule-belote": "kept"}, {"rule-fault": "coin"}):
+        page = tap(client, "belote", FOUR, **fields, start="1" if "rule-fault" in fields else "")
+        assert 'id="later-rules" open' in page.content.decode(), fields
+    assert 'id="later-rules" open' not in tap(client, **{"rule-tie": "made"}).content.decode()
+
+
 # The last time
 
 
@@ -660,8 +759,8 @@ def test_an_address_fills_in_the_set_up_and_writes_nothing(cast, owner):
     answer = owner.get(f"/new/belote/?{seated}&dealer-0=Cy&rule-target=501&start=1")
     html = answer.content.decode()
     assert html.count('type="hidden" name="players"') == len(FOUR)
-    assert re.search(r'name="dealer-0" value="Cy"[^>]* checked', html)
-    assert re.search(r'name="rule-target"[^>]* value="501"', html)
+    assert re.search(r'name="dealer-0"\svalue="Cy"[^>]*\schecked', html)
+    assert re.search(r'name="rule-target"[^>]*\svalue="501"', html)
 
     evening = cast.evening()
     for address in ("/new/belote/", "/settings/rules/belote/", f"/evenings/{evening.key}/rules/"):

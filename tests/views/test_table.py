@@ -560,7 +560,7 @@ def played(screen):
     """The table of a Belote, with the page's promise for 95 points."""
     table = screen(htmx=True)
     table.play_moment(0)
-    return table, table._previewed(table.entry | {"points-1": "95"})["promise"]
+    return table, table.previewed(table.entry | {"points-1": "95"})["promise"]
 
 
 @pytest.mark.parametrize("promised", ["", "nonsense", None])
@@ -570,7 +570,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
 
     assert response.status_code == 422
     assert kinds_of(table.game) == ["announce"]
-    table._show(response)
+    table.show(response)
     assert "Not written yet." in pages.text_of(table.page)
     assert "Write A & C 16 – 0 B & D" in pages.text_of(table.page)
     assert table.entry["points-1"] == ["40"]
@@ -581,7 +581,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
 
 def test_a_rare_hand_that_its_page_did_not_show_is_asked_about_once(played):
     table, promise = played
-    table._show(counted(table, 0, promise=promise, sure="1"))
+    table.show(counted(table, 0, promise=promise, sure="1"))
 
     assert table.entry["sure"] == ["1"]
     assert table.client.post(table.address + "record", table.entry, headers=HTMX).status_code == 200

@@ -21,7 +21,7 @@ from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_
 from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.game import Table
-from games.scoring.record import complete_rules, rules_of
+from games.scoring.record import complete_rules, rule_faults, rules_of
 from games.scoring.replay import replay_record
 from games.templatetags.figures import day, said
 from games.wording import common
@@ -189,6 +189,31 @@ def test_every_house_rule_and_every_choice_has_its_sentence(slug):
         assert list(house_rules[rule.name].choices) == list(rule.values), rule.name
 
 
+@every_game
+def test_a_set_up_shows_the_few_rules_first_that_tables_ask_about(slug):
+    """Those of four rules or fewer all are."""
+    wording, game = KINDS[slug].wording, GAMES[slug]
+    usual = [rule.name for rule in game.house_rules(game.PLAYERS[0], {})]
+    first = [name for name in usual if name in wording.FIRST_RULES]
+
+    assert len(first) in (3, 4) if len(usual) > 4 else wording.FIRST_RULES in ((), tuple(usual))
+    assert set(wording.FIRST_RULES) <= set(wording.HOUSE_RULES)
+
+
+@every_game
+def test_the_presets_of_a_game_say_all_the_same_rules_each_otherwise(slug):
+    wording, game = KINDS[slug].wording, GAMES[slug]
+    for code, preset in wording.PRESETS.items():
+        assert wording.preset_of(preset.rules) == code
+        for other in wording.PRESETS.values():
+            assert preset.rules.keys() == other.rules.keys()
+        for players in game.PLAYERS:
+            known = {rule.name for rule in game.house_rules(players, preset.rules)}
+            here = {name: value for name, value in preset.rules.items() if name in known}
+            assert rule_faults(game, players, here) == []
+        assert preset.rules.keys() <= wording.HOUSE_RULES.keys()
+
+
 def messages(slug):
     """Every message of a game's wording."""
     wording = KINDS[slug].wording
@@ -201,6 +226,8 @@ def messages(slug):
         found += [rule.label, rule.sentence]
         for choice in rule.choices.values():
             found += choice
+    for preset in wording.PRESETS.values():
+        found += [preset.name, preset.sentence]
     return found
 
 

@@ -220,6 +220,7 @@ class BeloteWording(Wording):
         "points_must_be_even": "In no trump, cards count double: {given} is not even.",
         "capot_and_points": "Points, capot, foul or redeal: only one of them.",
     }
+    FIRST_RULES = ("target", "rounding", "capot", "tie")
     HOUSE_RULES = {
         "target": HouseRule("Playing to", "The first team to reach it wins, if it is ahead."),
         "rounding": HouseRule(

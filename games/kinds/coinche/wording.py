@@ -209,6 +209,7 @@ class CoincheWording(BeloteWording):
         "belotes_only_at_all_trump": "There are several belotes in all trump only.",
         "capot_and_points": "Points, capot, foul or all passed: only one of them.",
     }
+    FIRST_RULES = ("target", "counts", "annonces", "contracts")
     HOUSE_RULES = {
         "target": BeloteWording.HOUSE_RULES["target"],
         "counts": HouseRule(

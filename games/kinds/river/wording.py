@@ -3,7 +3,7 @@
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import HouseRule, RuleChoice
+from games.wording.common import HouseRule, Preset, RuleChoice
 from games.wording.hand import BidWords
 
 TEN_AND_TRICKS = gettext_noop(
@@ -59,6 +59,7 @@ class RiverWording(Wording):
     }
     PARAGRAPHS = {"bids_equal_cards": "bids"}
     FAULTS = exact_bids.FAULTS
+    FIRST_RULES = ("deck", "max_cards", "bidding", "scoring")
     HOUSE_RULES = {
         "deck": HouseRule(
             "Pack",
@@ -146,6 +147,18 @@ class RiverWording(Wording):
                     "Ascenseur", "Made: 2 and the tricks. Missed: one lost for each trick off."
                 ),
             },
+        ),
+    }
+    PRESETS = {
+        "la_marque": Preset(
+            "La Marque",
+            "All bids at once; a point a trick, and 10 more for each trick of a bid made.",
+            {"bidding": "together", "top": "twice", "scoring": "ten_per_trick"},
+        ),
+        "oh_hell": Preset(
+            "Oh Hell",
+            "Bids in turn; 10 and the bid when it is made, nothing when it is missed.",
+            {"bidding": "in_turn", "top": "once", "scoring": "exact_only"},
         ),
     }
     MEASURES = exact_bids.MEASURES

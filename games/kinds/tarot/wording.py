@@ -232,6 +232,7 @@ class TarotWording(Wording):
         "unknown_redeal": "“{given}” is no reason to deal again.",
         "redeal_and_result": "The hand was dealt again: it has no result.",
     }
+    FIRST_RULES = ("sits_out", "length", "petite", "poignee", "misere")
     HOUSE_RULES = {
         "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
         "petite": HouseRule(

@@ -49,6 +49,7 @@ def game_context(view: GameView) -> Json:
     return {
         "game": view.game,
         "title": gettext(kind.wording.NAME),
+        "called": kind.wording.called(view.table.rules),
         "row_template": f"kinds/{slug}/row.html",
         "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from games.kinds.entry import Taps, as_number
-from games.kinds.registry import GAMES, MOST_PLAYERS
+from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
 from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
@@ -169,8 +169,7 @@ def changed_rules(game: Game, players: int | None, chosen: Json, seen: Json | No
 
 def read_setup(game: Game, taps: Taps) -> Setup:
     """Read `players` (in seat order, blank for an empty chair), `next` (the chair of the next
-    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two) and `rule-<name>` (blank: not
-    chosen).
+    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), and the house rules.
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -185,15 +184,18 @@ def read_setup(game: Game, taps: Taps) -> Setup:
 
 
 def read_rules(game: Game, taps: Taps) -> Json:
-    """Read the fields `rule-<name>`, valid or not. What stands there because the page said so, in
-    `default-<name>`, is not chosen: it may follow from another rule.
+    """Read the fields `rule-<name>`, valid or not; the rules of the `preset` take their place. What
+    stands there because the page said so, in `default-<name>`, is not chosen: it may follow from
+    another rule.
     """
     typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, None, {})}
-    return {
+    chosen = {
         rule.name: _value(rule, text)
         for rule, text in typed.items()
         if text and text != taps.one(f"default-{rule.name}")
     }
+    preset = KINDS[game.SLUG].wording.PRESETS.get(taps.one("preset"))
+    return {**chosen, **preset.rules} if preset else chosen
 
 
 @cache

@@ -36,6 +36,7 @@ class SetupStep:
     drawn: tuple[TopCard, ...] = ()  # the card of each seat
     typing: bool = False  # names are being typed
     saved: bool = False  # the house rules were just saved as the usual ones
+    filled: bool = False  # a preset just filled in the house rules
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,8 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
     usual = beginning.usual_rules
-    rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
+    house_rules = rules_part(slug, setup.rules, len(tables[0]), usual, wrong)
+    rules = house_rules["rules"]
     split = two_tables(game, len(seated)) if len(tables) == 1 else None
     full = len(seated) >= setup.room(game)
     offered = [{"name": name, "sits": _sits(name, seated)} for name in known[:KNOWN_AT_ONCE]]
@@ -104,11 +106,11 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
         "split": split,
         "fills_one": setup.fills_one(game),
         "one_table": len(seated) in game.PLAYERS,
-        "rules": rules,
+        **house_rules,
         "usual_rules": bool(usual),
         "unsuited": unsuited_usual(slug, beginning.notebook) if step.saved else [],
         "changed": sum(rule["changed"] for rule in rules),
-        "look_at_rules": any(rule["error"] for rule in rules),
+        "look_at_rules": step.filled or any(rule["error"] for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or seated),
     }
@@ -146,19 +148,44 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        "rules": rule_fields(slug, chosen, None, usual_rules(slug, notebook), wrong),
+        **rules_part(slug, chosen, None, usual_rules(slug, notebook), wrong),
         "wrong": wrong,
     }
 
 
-def rule_fields(
+def rules_part(
     slug: str, chosen: Json, seated: int | None, usual: Json, wrong: Mapping[str, str]
-) -> list[Json]:
-    """The house rules as form fields; `chosen` are typed or picked, `wrong` the errors."""
-    return [
-        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
-        for rule in rules_for(GAMES[slug], seated, chosen)
+) -> Json:
+    """The house rules as form fields, and the presets; `chosen` are typed or picked, `wrong` the
+    errors. The preset whose rules all stand there is `called`; `besides` are the changes of others.
+    """
+    wording, rules = KINDS[slug].wording, rules_for(GAMES[slug], seated, chosen)
+    fields = [
+        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, "")) for rule in rules
     ]
+    standing = {
+        rule.name: rule.default if chosen.get(rule.name) is None else chosen[rule.name]
+        for rule in rules
+    }
+    code = wording.preset_of(standing)
+    called = wording.PRESETS[code].rules if code else {}
+    later = [one for one in fields if not one["first"]]
+    return {
+        "rules": fields,
+        "later_rules": later,
+        "look_further": any(one["error"] or not one["default"] for one in later),
+        "presets": [
+            {
+                "code": one,
+                "name": gettext(preset.name),
+                "sentence": gettext(preset.sentence),
+                "picked": one == code,
+            }
+            for one, preset in wording.PRESETS.items()
+        ],
+        "called": wording.called(standing),
+        "besides": len([one for one in fields if one["changed"] and one["name"] not in called]),
+    }
 
 
 def missing_players(slug: str, players: int, tables: int = 1) -> str:
@@ -256,12 +283,14 @@ def _drawn(
 
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
-    words = KINDS[slug].wording.HOUSE_RULES[rule.name]
+    words, first = KINDS[slug].wording.HOUSE_RULES[rule.name], KINDS[slug].wording.FIRST_RULES
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
     return {
         "name": rule.name,
+        "first": not first or rule.name in first,
+        "default": value == rule.default,
         "label": gettext(words.label),
         "sentence": gettext(words.sentence),
         "error": error and (_advice(rule) or error),
