@@ -586,8 +586,9 @@ def sent_again(page, slug):
 def test_a_preset_fills_in_its_rules_and_nothing_else_is_lost(db, browse, slug, code):
     client, preset = browse(), KINDS[slug].wording.PRESETS[code]
     free = [rule for rule in GAMES[slug].house_rules(3, {}) if rule.name not in preset.rules]
-    other = next(rule for rule in free if rule.values)
-    own = {f"rule-{other.name}": str(other.values[-1]), "new_name": "Zo"}
+    other = free[0]
+    value = other.values[-1] if other.values else other.lowest + 1
+    own = {f"rule-{other.name}": str(value), "new_name": "Zo"}
     page = tap(client, slug, FOUR[:3], preset=code, **own, **{"dealer-0": "Bea"})
     sent = sent_again(page, slug)
 

@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Figure, Grid, HouseRule, RuleChoice
+from games.wording.common import DIRECTION, Figure, Grid, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -309,6 +309,23 @@ class TarotWording(Wording):
             {
                 "nobody": RuleChoice("Nobody", "All five play, and a king is called."),
                 "dealer": RuleChoice("The dealer", "Scores 0; the others play by their number."),
+            },
+        ),
+    }
+    PRESETS = {
+        "fft": Preset(
+            "FFT",
+            "The French federation’s rules, as the clubs play.",
+            {
+                "petite": True,
+                "rounding": "exact",
+                "poignee": "20_30_40",
+                "poignee_to": "winner",
+                "chelem": "400_200",
+                "misere": "off",
+                "share": "two_thirds",
+                "all_pass": "next_dealer",
+                "direction": "counter_clockwise",
             },
         ),
     }
