@@ -552,6 +552,22 @@ def test_a_usual_rule_that_only_some_tables_have_applies_at_those(cast, owner):
         assert Game.objects.newest_first().first().rules == rules
 
 
+def test_who_sits_out_follows_the_number_of_players_until_it_is_chosen(db, browse):
+    five = fields_of(tap(browse(), "tarot", EIGHT[:5]).content.decode(), "/new/tarot/")
+    chosen = five | {"rule-sits_out": "dealer"}
+    for sent, picked, rules in ((five, "nobody", {}), (chosen, "dealer", {"sits_out": "dealer"})):
+        again = html_of(browse(), "/new/tarot/", sent)
+        six = tap(browse(), "tarot", **sent | {"new_name": EIGHT[5]}).content.decode()
+        answer = tap(browse(), "tarot", **sent | {"start": "1"})
+
+        assert rules_of(again)["sits_out"] == picked
+        assert rules_of(six)["sits_out"] == "dealer"
+        assert answer.status_code == 302
+        assert Game.objects.newest_first().first().rules == rules
+        answer = tap(browse(), "tarot", **sent | {"new_name": EIGHT[5], "start": "1"})
+        assert answer.status_code == 302
+
+
 def test_a_rule_without_a_choice_leaves_the_usual_ones_as_they_are(cast, owner):
     usual = {"sits_out": "dealer"}
     services.set_rule_defaults(notebook=cast.notebook, kind="tarot", rules=usual)

@@ -200,15 +200,12 @@ def read_rules(game: Game, taps: Taps) -> Json:
 
 @cache
 def dependent_rules(game: Game) -> set[str]:
-    """The names of the house rules whose default depends on the others."""
+    """The names of the house rules whose default depends on the others, or on how many play."""
     usual = {rule.name: rule.default for rule in rules_for(game, None, {})}
     chosen = [{rule.name: value} for rule in rules_for(game, None, {}) for value in rule.values]
-    return {
-        rule.name
-        for given in chosen
-        for rule in rules_for(game, None, given)
-        if rule.default != usual[rule.name]
-    }
+    tables = [rules_for(game, None, given) for given in chosen]
+    tables += [game.house_rules(players, {}) for players in game.PLAYERS]
+    return {rule.name for rules in tables for rule in rules if rule.default != usual[rule.name]}
 
 
 def _value(rule: Rule, text: str) -> Any:

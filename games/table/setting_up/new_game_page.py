@@ -284,7 +284,7 @@ def _drawn(
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
     words, first = KINDS[slug].wording.HOUSE_RULES[rule.name], KINDS[slug].wording.FIRST_RULES
-    value = rule.default if typed is None else typed
+    value = rule.default if typed is None or len(rule.values) == 1 else typed
     known = not rule.values or value in rule.values
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
     return {
