@@ -167,7 +167,7 @@ class TarotEntry(HandEntry):
         takes = {
             fact: value for fact, value in hand.announced.items() if fact in ("taker", "contract")
         }
-        head = self.describe(takes, hand)[:1]
+        head = self.describe(takes, hand)
         announced = "chelem_announced" in hand.announced
         return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
 
@@ -276,7 +276,8 @@ class TarotEntry(HandEntry):
             sentences[PARTNER] = {"seat": facts["partner"]}
         if "by" in facts:
             sentences[HELD] = {"seat": facts["by"]}
-        if "taker" in facts and len(hand.playing) < len(hand.players):
+        # Before play the line about the coming hand says it.
+        if "bouts" in facts and len(hand.playing) < len(hand.players):
             sentences[SITS_OUT] = {"seat": hand.progress.dealer}
         return [say(message, params, hand.names) for message, params in sentences.items()]
 

@@ -66,7 +66,8 @@ def test_who_sits_out_is_named_on_the_sheet_and_in_no_score(players, facts, verd
     assert verdict_on(hand, facts).verdict == verdict
     assert tarot.button_text(score, hand) == button
     assert tarot.row(facts, score, hand.players)["under"] == row
-    assert tarot.describe(GARDE, hand) == ["Bea takes: garde.", "Ana deals, and sits out."]
+    assert tarot.describe(GARDE, hand) == ["Bea takes: garde."]
+    assert tarot.describe(facts, hand)[-1] == "Ana deals, and sits out."
 
 
 def test_at_a_table_where_all_play_nothing_is_said_of_sitting_out():
@@ -74,7 +75,7 @@ def test_at_a_table_where_all_play_nothing_is_said_of_sitting_out():
     row = tarot.row(facts, preview_hand(hand, facts).score, hand.players)
 
     assert not row["under"]
-    assert tarot.describe(GARDE, hand) == ["Bea takes: garde."]
+    assert tarot.describe(facts, hand) == ["Bea takes: garde.", "Dan is the partner."]
 
 
 @pytest.mark.parametrize(
