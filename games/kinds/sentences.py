@@ -19,11 +19,11 @@ def game_names() -> list[tuple[str, str]]:
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
-    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
+    return _say_line(slug, line, KINDS[slug].wording.ruling(line.code).text, names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
-    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
+    return _say_line(slug, line, KINDS[slug].wording.ruling(line.code).title, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
@@ -32,6 +32,16 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
         return fault_sentence({}, fault, names)
     own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge_page.FAULTS}
     return fault_sentence(own, fault, names)
+
+
+def number_text(hand: HandScore) -> str:
+    """What stands for a hand on the sheet: its number, or what an adjustment is."""
+    if not hand.adjusts:
+        return str(hand.number)
+    below, above = min(hand.scores) < 0, max(hand.scores) > 0
+    if below and above:
+        return gettext("Adjustment")
+    return gettext("Penalty") if below else gettext("Bonus")
 
 
 def reason_text(reason: str) -> str:
@@ -50,7 +60,7 @@ def house_rule_text(rule: HouseRule, value: object) -> str:
         return ""
     if rule.choices:
         return gettext(rule.choices[value].label)
-    return rule_as_typed(value)
+    return gettext(rule.zero) if rule.zero and value == 0 else rule_as_typed(value)
 
 
 def rule_as_typed(value: object) -> str:
@@ -86,7 +96,7 @@ def explain_ruling(slug: str, hand: HandScore, names: Names) -> list[Json]:
     """The ruling of a hand, step by step. `points` is what a step adds to each side's score: they
     add up to the hand's scores. `figures` are those that it compares, one per side, or none.
     """
-    rows = KINDS[slug].wording.RULINGS
+    wording = KINDS[slug].wording
     return [
         {
             "title": ruling_title(slug, line, names),
@@ -94,7 +104,7 @@ def explain_ruling(slug: str, hand: HandScore, names: Names) -> list[Json]:
             "points": line.points,
             "scores": any(line.points),
             "figures": line.params.get("figures", ()),
-            "paragraph": rows[line.code].anchor,
+            "paragraph": wording.ruling(line.code).anchor,
         }
         for line in hand.ruling
     ]

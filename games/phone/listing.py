@@ -43,7 +43,7 @@ def summarize(facts: GameState) -> Json:
         "state": view.game.state,
         "version": view.game.version,
         "head": view.game.head,
-        "hands": len(view.sheet.hands),
+        "hands": len(view.sheet.numbered),
         "contested": view.game.contested,
         "started_at": view.game.started_at.isoformat(),
         "ended_at": view.game.ended_at and view.game.ended_at.isoformat(),

@@ -19,8 +19,8 @@ from games.scoring.errors import (
 )
 from games.scoring.values import Json
 
-# The moments of an entry: before play, after it, and a shorter result.
-ANNOUNCE, RESULT, QUICK = "announce", "result", "quick"
+# The moments of an entry: before play, after it, and a shorter result; and that of an adjustment.
+ANNOUNCE, RESULT, QUICK, ADJUST = "announce", "result", "quick", "adjust"
 
 
 @dataclass(frozen=True)

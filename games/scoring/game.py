@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring.adjustments import ADJUSTMENT
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import Bounds, Fact, fact_faults, missing
 from games.scoring.values import Json, Line, Side
@@ -106,9 +107,9 @@ class Game:
 
     def __init__(self) -> None:
         # Asked of every hand, worked out once a game.
-        self.fact_names = tuple([fact.name for fact in self.FACTS])
+        self.fact_names = tuple([fact.name for fact in (*self.FACTS, ADJUSTMENT)])
         self.required = [fact for fact in self.FACTS if fact.required and not fact.each]
-        self.excluding = [fact for fact in self.FACTS if fact.alone]
+        self.excluding = [fact for fact in (*self.FACTS, ADJUSTMENT) if fact.alone]
 
     # Players and sides
 
@@ -132,6 +133,10 @@ class Game:
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""
         return self.RULES
+
+    def rule_conflicts(self, rules: Json) -> list[Fault]:
+        """What complete house rules, each valid by itself, do not allow together."""
+        return []
 
     # Whose turn it is
 
@@ -182,7 +187,9 @@ class Game:
         return found or self.impossible(table, progress, facts, complete)
 
     def alone(self, facts: Json) -> Fact | None:
-        """The fact that excludes all others, such as a redeal; None where the hand was played."""
+        """The fact that excludes all others, such as a redeal, or an adjustment; None where the
+        hand was played.
+        """
         return next((one for one in self.excluding if one.name in facts), None)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:
@@ -226,8 +233,8 @@ class Game:
         """Why the game is over before this hand is played, None while it goes on: the last hand has
         been played, or a side has reached the target.
         """
-        length, target = self.length(table), self.target(table, progress)
-        if length is not None and progress.number > length:
+        left, target = self.left(table, progress), self.target(table, progress)
+        if left is not None and left <= 0:
             return "all_played"
         if target is None:
             return None
@@ -239,10 +246,14 @@ class Game:
         """How many hands the game has; None if that depends on the play."""
         return None
 
+    def left(self, table: Table, progress: Progress) -> int | None:
+        """How many hands are still to be scored; None if only the play decides."""
+        length = self.length(table)
+        return None if length is None else length - progress.number + 1
+
     def target(self, table: Table, progress: Progress) -> int | None:
         """The total, above or below 0, that ends the game; None if none does."""
-        target: int | None = table.rules.get("target")
-        return target
+        return table.rules.get("target") or None
 
     def target_loses(self, target: int) -> bool:
         """Whether it is bad for a side to reach the target, as in Hearts. Totals go from 0 towards

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import (
     Fault,
     choice_faults,
@@ -107,9 +108,10 @@ def read_record(
     if not isinstance(hands, list):
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
     else:
-        wrong = replaced_faults(players, len(hands), replaced)
+        numbered = len([hand for hand in hands if not is_adjustment(hand)])
+        wrong = replaced_faults(players, numbered, replaced)
         faults += wrong or ([] if known_apart else _twice_faults(players, replaced))
-        faults += dealt_faults(game, len(players), len(hands), dealt)
+        faults += dealt_faults(game, len(players), numbered, dealt)
     if faults:
         return None, faults
     table = Table(len(players), dealer, complete_rules(game, len(players), rules))
@@ -229,7 +231,8 @@ def folded(name: str) -> str:
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     """Of the house rules given for a table of `players`: `not_an_object`, `unknown_rule`,
-    `unknown_rule_value`, `not_a_number` (for a rule that is a number).
+    `unknown_rule_value`, `not_a_number` (for a rule that is a number), the game's own of rules
+    that contradict each other.
     """
     if not isinstance(given, dict):
         return [fault("not_an_object", "rules", given=quoted(given))]
@@ -240,7 +243,7 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
             faults.append(fault("unknown_rule", name, given=quoted(name)))
         elif given[name] is not None:
             faults += _value_faults(known[name], given[name])
-    return faults
+    return faults or game.rule_conflicts(complete_rules(game, players, given))
 
 
 def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from games import journal
 from games.journal import Current, Entry, Person
 from games.kinds.entry import HandInPlay
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
+from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import GameRecord, Replacement, read_record
@@ -16,6 +17,7 @@ from games.scoring.replay import Replay, Unreadable, replay, replay_after
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.plain import Game, Player, Seat, Sitter
 from games.wording.catalogue import gettext
+from games.wording.hand import HandWords
 from games.wording.sentences import Names
 
 
@@ -57,7 +59,7 @@ class GameView:
 
     @property
     def played(self) -> int:
-        """Without those that were dealt again."""
+        """How many hands were played: without those dealt again, and without adjustments."""
         alone = self.game_record.game.alone
         return len([hand for hand in self.current.hands if alone(hand.facts) is None])
 
@@ -177,32 +179,40 @@ class GameView:
 
     def facts(self, place: int) -> Json | None:
         """The facts of the hand of that place, None if it is not on the sheet."""
-        number = self.current.number_of(place)
-        if number is None or number > len(self.current.hands):
-            return None
-        return self.current.hands[number - 1].facts
+        hand = self.current.hand_at(place)
+        return None if hand is None else hand.facts
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
-        number = self.current.number_of(place)
-        if number is None or number > len(self.sheet.hands):
-            return None
-        return self.sheet.hands[number - 1]
+        index = self.index_of(place)
+        return self.sheet.hands[index] if index < len(self.sheet.hands) else None
 
     def scored(self, place: int) -> HandScore:
-        return self.sheet.hands[self.number_of(place) - 1]
+        return self.sheet.hands[self.index_of(place)]
+
+    def index_of(self, place: int) -> int:
+        """Where the hand of that place is on the sheet; after all others if it is not there."""
+        places = self.current.places
+        return places.index(place) if place in places else len(places)
 
     @property
-    def first_impossible(self) -> int:
-        """The number of the first hand that the core no longer accepts, 0 if there is none."""
-        return (self.faults[0].hand or 0) if self.faults else 0
+    def first_impossible(self) -> int | None:
+        """The index of the first hand that the core no longer accepts, None if there is none."""
+        return len(self.sheet.hands) if self.faults else None
 
     def number_of(self, place: int) -> int:
         """The number of the hand of that place, which is on the sheet or in play."""
         return self.current.number_of(place) or self.current.next_number
 
-    def progress_before(self, number: int) -> Progress:
-        return self.trail[number - 1] if number <= len(self.sheet.hands) else self.progress
+    def words_at(self, place: int) -> HandWords:
+        """The words for what has that place, or had it before it was removed."""
+        wording, removed = KINDS[self.game.kind].wording, self.current.removed
+        facts = self.facts(place) or next((one.facts for one in removed if one.place == place), {})
+        return wording.ADJUSTMENT if is_adjustment(facts) else wording.HAND
+
+    def progress_before(self, place: int) -> Progress:
+        index = self.index_of(place)
+        return self.trail[index] if index < len(self.sheet.hands) else self.progress
 
     def newest_about(self, place: int) -> Iterator[Entry]:
         # Most entries only name the hand that they are about: the others are sorted out first.

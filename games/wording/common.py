@@ -21,6 +21,8 @@ class HouseRule(NamedTuple):
     label: str
     sentence: str
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
+    # What 0 is called, where it is no number.
+    zero: str = ""
 
 
 class Preset(NamedTuple):
@@ -28,7 +30,8 @@ class Preset(NamedTuple):
 
     name: str
     sentence: str
-    # By the name of a rule: its value. All presets of a game name the same rules.
+    # By the name of a rule: its value. The presets of a game name the same rules, as far as these
+    # exist beside their others.
     rules: dict[str, Any]
 
 
@@ -115,6 +118,7 @@ RANK_NAMES = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
+    "bid": {"generale": gettext_noop("générale")},
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
     "stake": STAKE_NAMES,
@@ -139,6 +143,9 @@ REASONS = {
     "noted_twice": "written twice",
     "void_hand": "void hand",
     "not_played": "never played",
+    "revoke": "a revoke",
+    "misdeal": "a misdeal",
+    "head_start": "a head start",
 }
 
 # The reasons for a correction in a game of two teams, each offered as a button.
@@ -152,6 +159,9 @@ INSERTIONS = ("hand_forgotten", "removed_wrongly")
 
 # The reasons to remove one, likewise.
 REMOVALS = ("noted_twice", "void_hand", "not_played")
+
+# The usual reasons for a penalty or a bonus.
+ADJUSTMENTS = ("revoke", "misdeal", "head_start")
 
 # How a game ended, by the reason why it is over.
 OUTCOMES = {
@@ -222,6 +232,10 @@ FAULTS = {
     ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
     "club_evening": "This is a club evening: its page draws its rounds, and has no other tables.",
+    "adjust_missing": "The points of each side are needed, 0 where it has none.",
+    "adjust_empty": "Nobody gains or loses anything: enter the points of a side.",
+    "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
+    "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
     "pair_twice": "Two pairs are called “{given}”.",

@@ -1,4 +1,4 @@
-"""House rules that tables know by a name, by taps and by plain forms."""
+"""House rules that tables know by a name, and those that others bring, by taps and plain forms."""
 
 import pytest
 from playwright.sync_api import expect
@@ -69,3 +69,32 @@ def test_without_javascript_a_button_fills_them_in(page, owner, slug, code):
     page.goto(f"/new/{slug}/")
     page.locator("#rules > summary").click()
     is_called(page, code)
+
+
+def test_the_figures_of_a_table_are_asked_for_once_it_scores_by_them(page, owner):
+    page.goto("/new/river/")
+    new_game = NewGame(page)
+    new_game.seat(*FOUR)
+    new_game.tap("#rules > summary")
+    expect(page.locator("#rule-made")).to_have_count(0)
+    new_game.choose("scoring", "figures")
+    expect(page.locator("#rule-scoring")).to_have_attribute("open", "")
+    new_game.write("made", "15")
+    new_game.choose("missed", "nothing")
+    new_game.choose("scoring", "squares")
+    expect(page.locator("#rule-made")).to_have_count(0)
+    new_game.choose("scoring", "figures")
+    new_game.write("made", "20")
+    new_game.start()
+    assert Game.objects.get().rules == {"scoring": "figures", "made": 20}
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_javascript_a_button_shows_the_rules_that_go_with_a_value(page, owner):
+    page.goto("/new/river/")
+    page.locator("#rules > summary").click()
+    page.locator("#rule-scoring > summary").click()
+    page.locator("input[name=rule-scoring][value=figures]").check()
+    page.locator("#rule-scoring > .no-js").click()
+    expect(page.locator("#rule-made")).to_have_count(1)
+    expect(page.locator("input[name=rule-scoring][value=figures]")).to_be_checked()

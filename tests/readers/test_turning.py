@@ -30,7 +30,8 @@ def sheet_of(*hands, winners=(0,)):
         ruling = tuple(Line("step", step, {}) for step in steps)
         scored.append(HandScore(number, 0, 1, scores, tuple(totals), 0, ruling))
     sides = tuple(Side(name, (seat,)) for seat, name in enumerate(PLAYERS))
-    return SimpleNamespace(sides=sides, hands=tuple(scored), winners=winners or ())
+    hands = tuple(scored)
+    return SimpleNamespace(sides=sides, hands=hands, numbered=hands, winners=winners or ())
 
 
 def test_who_was_further_behind_than_any_hand_makes_up_for_comes_back():

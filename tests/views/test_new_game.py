@@ -5,7 +5,9 @@ import pytest
 
 from games import services
 from games.kinds.registry import GAMES, KINDS
-from games.models import Game, Player
+from games.models import Game, Notebook, Player
+from games.readers.table.card import card
+from games.store.reading import read_game
 from games.text import tidy
 from tests.cast import FOUR, key
 from tests.pages import choices_of, fields_of, html_of, in_a_line
@@ -201,7 +203,7 @@ def test_an_empty_chair_is_shown_as_long_as_another_player_may_sit_down(db, brow
         return tap(browse(), slug, names).content.decode().count('name="next"')
 
     assert [empty("belote", players) for players in range(5)] == [4, 3, 2, 1, 0]
-    assert [empty("river", players) for players in (2, 3, 6, 7)] == [1, 1, 1, 0]
+    assert [empty("river", players) for players in (2, 3, 7, 8)] == [1, 1, 1, 0]
     assert [empty("alta_baja", players) for players in (0, 2, 11, 12)] == [2, 1, 1, 0]
 
 
@@ -234,7 +236,7 @@ def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
 
 @pytest.mark.parametrize(
     ("slug", "most", "tables"),
-    [("belote", 4, 1), ("tarot", 6, 3), ("batarde", 7, 4), ("river", 7, 4)],
+    [("belote", 4, 1), ("tarot", 6, 3), ("batarde", 7, 4)],
 )
 def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, most, tables):
     client = browse()
@@ -468,7 +470,7 @@ def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10,000; 1,500 if left empty." in in_a_line(page)
+    assert "From 0 to 10,000; 1,500 if left empty." in in_a_line(page)
     assert "1 changed" in in_a_line(page)
 
 
@@ -480,14 +482,15 @@ def test_changing_a_rule_leaves_the_folds_as_they_are(db, browse):
 
     assert {"rules-changed", "rules-keep", "now-rounding", "now-target", "help-target"} <= set(ids)
     for one in ids:
-        assert len(re.findall(rf'<(?:small|div) id="{one}"', page)) == 1, one
+        assert len(re.findall(rf'<(?:small|div)[^>]* id="{one}"', page)) == 1, one
 
 
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("belote", "target", "0", "Enter a whole number from 1 to 10000."),
-        ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
+        ("belote", "target", "10001", "Enter a whole number from 0 to 10000."),
+        ("belote", "target", "plenty", "Enter a whole number from 0 to 10000."),
+        ("coinche", "target", "0", "Without points to play to, say how many hands there are."),
         ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
         ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
         (
@@ -521,7 +524,11 @@ def test_a_rule_that_follows_another_follows_it_until_it_is_chosen(db, browse):
             now = {one.name: str(one.default) for one in follow if one.values}
 
             assert rules_of(page) == now | {rule.name: str(value)}, (slug, rule.name, value)
-            assert changed_of(page) == (value != rule.default), (slug, rule.name, value)
+            together = {one.name: one.default for one in follow} | {rule.name: value}
+            called = KINDS[slug].wording.preset_of(together)
+            named = KINDS[slug].wording.PRESETS[called].rules if called else ()
+            changed = value != rule.default and rule.name not in named
+            assert changed_of(page) == changed, (slug, rule.name, value)
 
 
 def test_a_rule_that_was_chosen_follows_no_other(db, browse):
@@ -576,6 +583,66 @@ def test_a_rule_without_a_choice_leaves_the_usual_ones_as_they_are(cast, owner):
     cast.notebook.refresh_from_db()
 
     assert cast.notebook.rule_defaults["tarot"] == usual | {"misere": "20"}
+
+
+FIGURES = ("made", "made_trick", "made_nil", "missed", "missed_points")
+
+
+def asked(page):
+    """The house rules that the page asks about."""
+    return set(re.findall(r'<details class="fold" id="rule-(\w+)"', page.content.decode()))
+
+
+def test_rules_that_exist_beside_a_value_of_another_are_asked_with_it(db, browse):
+    client = browse()
+    usual, own = tap(client, "river", FOUR), tap(client, "river", FOUR, **BY_FIGURES)
+
+    assert not asked(usual) & {*FIGURES, "length"}
+    assert asked(own) == asked(usual) | set(FIGURES)
+    assert asked(tap(client, "river", FOUR, **{"rule-lowest": "13"})) == asked(usual) | {"length"}
+    assert "length" in asked(tap(client, "river", FOUR, **{"rule-max_cards": "1"}))
+
+
+BY_FIGURES = {"rule-scoring": "figures", "rule-made": "15", "rule-missed": "flat"}
+
+
+def test_they_are_saved_with_the_game_and_left_with_the_value_that_they_go_with(db, browse):
+    client = browse()
+    tap(client, "river", FOUR, start="1", **BY_FIGURES)
+    tap(client, "river", FOUR, start="1", **BY_FIGURES | {"rule-scoring": "ten_flat"})
+
+    own, other = Game.objects.order_by("pk")
+    assert own.rules == {"scoring": "figures", "made": 15, "missed": "flat"}
+    assert other.rules == {"scoring": "ten_flat"}
+
+
+def test_a_figure_that_is_not_possible_says_so_beside_its_field(db, browse):
+    page = tap(browse(), "river", FOUR, start="1", **BY_FIGURES | {"rule-made": "101"})
+
+    assert page.status_code == 422
+    assert 'id="error-made" role="alert">Enter a whole number from 0 to 100.<' in in_a_line(page)
+    assert 'value="101"' in page.content.decode()
+
+
+def test_a_change_of_what_decides_which_rules_there_are_draws_them_all_again(db, browse):
+    page = browse().get("/new/river/").content.decode()
+    whole = re.findall(r'<details class="fold" id="rule-(\w+)"[^>]*hx-select="#rule-fields"', page)
+
+    assert sorted(whole) == ["lowest", "max_cards", "scoring"]
+
+
+@pytest.mark.parametrize("place", ["/settings/rules/river/", "/evenings/{}/rules/"])
+def test_usual_rules_forget_what_goes_with_a_value_that_is_no_longer_theirs(cast, owner, place):
+    place = place.format(cast.evening(kind="river").key)
+    for scoring in ("figures", "ten_flat"):
+        form = fields_of(html_of(owner, place))
+        form = form or fields_of(html_of(owner, place), place)
+        sent = form | BY_FIGURES | {"rule-scoring": scoring, "keep": "1"}
+        assert owner.post(place, sent).status_code == 302
+    notebook = Notebook.objects.get(pk=cast.notebook.pk)
+    kept = (notebook.evenings.get().rules, notebook.rule_defaults.get("river", {}))
+
+    assert sorted(kept, key=len) == [{}, {"scoring": "ten_flat"}]
 
 
 def presets():
@@ -642,6 +709,7 @@ def test_what_tables_call_it_stands_on_the_sheet(cast, owner, slug, code):
         page = html_of(owner, f"/games/{game.key}/{place}")
         assert f"<small>{preset.name}</small></h1>" in page
     assert f" · {preset.name}</h2>" in html_of(owner, f"/games/{game.key}/print/")
+    assert card(read_game(game))["rules"].startswith(f"{preset.name} · ")
 
 
 def test_a_game_whose_house_rules_have_no_name_is_called_none(cast, owner):

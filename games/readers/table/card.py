@@ -103,7 +103,7 @@ def card(view: GameView) -> Json:
             *(MARGIN + 18 + width(f"{head} ", 17, bold=True), WIDTH - MARGIN),
         ),
         "boxes": _boxes(view, highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
-        "rules": _rules(rules),
+        "rules": _rules(KINDS[view.game.kind].wording.called(view.table.rules), rules),
     }
 
 
@@ -170,7 +170,7 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
             }
             for side, path in enumerate(paths)
         ],
-        "turn": paths[leads[0]][turn] if turn else None,
+        "turn": paths[leads[0]][1 + view.sheet.index_of(turn)] if turn else None,
     }
 
 
@@ -204,7 +204,7 @@ def _taker_and_trump(
     """The sign of the trump, and who took, from left to right; None without either, or room."""
     if number is None or right - left < LEAST_TAKEN:
         return None
-    facts = view.current.hands[number - 1].facts
+    facts = view.current.hands[view.sheet.index_of(number)].facts
     trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
     suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
     taker = facts.get("taker")
@@ -222,9 +222,9 @@ def _taker_and_trump(
     return {"x": int(left), "sign": sign, "name": name, "name_x": after}
 
 
-def _rules(rules: Sequence[Json]) -> str:
-    """As many house rules as fit on a line, those that are not the usual ones first."""
-    fits = ""
+def _rules(called: str, rules: Sequence[Json]) -> str:
+    """As many house rules as fit on a line: their name, then those that are not the usual ones."""
+    fits = called
     for rule in sorted(rules, key=lambda rule: rule["usual"]):
         one = gettext("%(label)s: %(value)s") % rule
         longer = f"{fits} · {one}" if fits else one

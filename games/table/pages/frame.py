@@ -6,9 +6,11 @@ from typing import NamedTuple
 from games import journal
 from games.journal import Entry, EntryKind, Hand
 from games.journal.fingerprints import fingerprint
-from games.kinds.entry import HandFacts
+from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
+from games.kinds.sentences import number_text, reason_text
 from games.numbers import whole_number
+from games.scoring.adjustments import is_adjustment
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
     agreed_places,
@@ -50,7 +52,6 @@ def game_context(view: GameView) -> Json:
         "game": view.game,
         "title": gettext(kind.wording.NAME),
         "called": kind.wording.called(view.table.rules),
-        "row_template": f"kinds/{slug}/row.html",
         "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,
         "words": kind.wording.HAND,
@@ -119,7 +120,9 @@ def call_words(view: GameView, entry: Entry) -> CallWords:
 
 
 def _name(view: GameView, entry: Entry, number: int | None) -> str:
-    words = KINDS[view.game.kind].wording.HAND
+    changes, words = journal.changes_of(entry), view.words_at(entry.hand or 0)
+    if entry.kind == EntryKind.INSERT and is_adjustment(changes[0]["facts"]):
+        return say(KINDS[view.game.kind].wording.ADJUSTMENT.in_line, {}, Names())
     hand = "" if number is None else say(words.in_line, {"number": number}, Names())
     if entry.kind == EntryKind.RECORD:
         return hand
@@ -169,6 +172,7 @@ def hand_to_come(view: GameView) -> Json | None:
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
+        "left": view.game_record.game.left(view.table, view.progress),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],
@@ -202,7 +206,11 @@ def marked_hands(view: GameView) -> dict[int, MarkedHand]:
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
         marks = {
             "note": notes.get(hand.place, ""),
-            "took_over": [change for change in took_over if change["number"] == hand.number],
+            "took_over": [
+                change
+                for change in took_over
+                if change["number"] == hand.number and not hand.adjusts
+            ],
             "inserted": hand.inserted,
             "corrected": hand.corrected,
             "rescored": hand.place in changed,
@@ -223,9 +231,9 @@ def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> lis
     rows = [
         {
             "hand": score,
-            "number": str(score.number),
+            "number": number_text(score),
             "place": str(hand.place),
-            **row_context(view, hand.facts, score),
+            **row_context(view, hand, score),
             "marked": bool(marks),
             **marks,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
@@ -235,16 +243,19 @@ def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> lis
     return list(reversed(rows)) if view.game.notebook.newest_first else rows
 
 
-def row_context(view: GameView, facts: HandFacts, score: HandScore) -> Json:
-    """What the game shows of a hand, and each side's score with the text under it, all as text:
-    Django would localise a figure.
+def row_context(view: GameView, hand: Hand, score: HandScore) -> Json:
+    """What the game shows of a hand, or why an adjustment was made; and each side's score with the
+    text under it, all as text: Django would localise a figure.
     """
     players = view.game_record.players_at(score.number)
-    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    entry, reason = entry_of(view.game.kind, hand.facts), reason_text(hand.entries[0].reason)
+    about = dict(entry.row(hand.facts, score, players))
+    if hand.adjusts and reason:
+        about["reason"] = reason
     under = about.pop("under", ()) or ("",) * len(score.scores)
     cells = zip(score.scores, under, strict=True)
     texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
-    return {"about": about, "cells": texts}
+    return {"about": about, "cells": texts, "template": entry.row_template}
 
 
 # A phone that missed more entries gets the whole page.

@@ -136,27 +136,30 @@ def rules_for(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
 
 
 def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
-    """Without the usual rules that are not possible at one of these tables, for which the default
-    applies.
+    """Without the rules that one of these tables does not have, and without the usual ones that are
+    not possible there, for which the default applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
-    wrong = {
-        fault.field
+    faults = [
+        fault
         for players in counts
         for fault in rule_faults(game, players, rules_at(game, players, rules))
-    }
+    ]
+    gone = {fault.field for fault in faults if fault.code == "unknown_rule"}
+    wrong = {fault.field for fault in faults}
     return {
         name: value
         for name, value in rules.items()
-        if name not in wrong or name not in usual or usual[name] != value
+        if name not in gone and (name not in wrong or name not in usual or usual[name] != value)
     }
 
 
 def changed_rules(game: Game, players: int | None, chosen: Json, seen: Json | None = None) -> Json:
-    """The house rules chosen, by name; None for the default. Where a page has shown the rules
-    `seen`, only those that are chosen otherwise.
+    """The house rules chosen, by name; None for the default, and for those that do not exist beside
+    the others. Where a page has shown the rules `seen`, only those that are chosen otherwise.
     """
-    changed = {}
+    here = {rule.name for rule in rules_for(game, None, chosen)}
+    changed = {name: None for name in every_rule(game) if name not in here}
     for rule in rules_for(game, players, chosen):
         if len(rule.values) == 1:  # no choice
             continue
@@ -188,7 +191,7 @@ def read_rules(game: Game, taps: Taps) -> Json:
     stands there because the page said so, in `default-<name>`, is not chosen: it may follow from
     another rule.
     """
-    typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, None, {})}
+    typed = {rule: taps.one(f"rule-{name}") for name, rule in every_rule(game).items()}
     chosen = {
         rule.name: _value(rule, text)
         for rule, text in typed.items()
@@ -199,13 +202,50 @@ def read_rules(game: Game, taps: Taps) -> Json:
 
 
 @cache
+def every_rule(game: Game) -> dict[str, Rule]:
+    """The house rules that some table has, by name: some exist only beside a value of another."""
+    found: dict[str, Rule] = {}
+    for _, _, rules in _chosen_one_by_one(game):
+        for rule in rules:
+            found.setdefault(rule.name, rule)
+    return found
+
+
+@cache
+def deciding_rules(game: Game) -> set[str]:
+    """The names of the house rules that decide which others there are."""
+    chosen = _chosen_one_by_one(game)
+    return {name for name, usual, rules in chosen if len(rules) != len(usual)}
+
+
+@cache
+def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Rule, ...]]]:
+    """For each number of players: the name of a rule, the usual rules, and the rules where that one
+    has one of its values, or its lowest or its highest number; with "" the usual ones alone.
+    """
+    found = []
+    for players in game.PLAYERS:
+        usual = game.house_rules(players, {})
+        found.append(("", usual, usual))
+        for rule in usual:
+            for value in rule.values or [rule.lowest, rule.highest] * bool(rule.highest):
+                found.append((rule.name, usual, game.house_rules(players, {rule.name: value})))
+    return found
+
+
+@cache
 def dependent_rules(game: Game) -> set[str]:
     """The names of the house rules whose default depends on the others, or on how many play."""
     usual = {rule.name: rule.default for rule in rules_for(game, None, {})}
     chosen = [{rule.name: value} for rule in rules_for(game, None, {}) for value in rule.values]
     tables = [rules_for(game, None, given) for given in chosen]
     tables += [game.house_rules(players, {}) for players in game.PLAYERS]
-    return {rule.name for rules in tables for rule in rules if rule.default != usual[rule.name]}
+    return {
+        rule.name
+        for rules in tables
+        for rule in rules
+        if rule.default != usual.get(rule.name, rule.default)
+    }
 
 
 def _value(rule: Rule, text: str) -> Any:

@@ -8,8 +8,8 @@ from uuid import UUID
 from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
-from games.kinds.sentences import fault_text, game_names, house_rule_text
-from games.scoring.errors import Fault
+from games.kinds.sentences import fault_text, game_names, house_rule_text, rule_as_typed
+from games.scoring.errors import Fault, is_number
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.record import folded, invalid_rules_by_players
@@ -18,6 +18,7 @@ from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,
+    deciding_rules,
     dependent_rules,
     rules_for,
     two_tables,
@@ -293,16 +294,17 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "default": value == rule.default,
         "label": gettext(words.label),
         "sentence": gettext(words.sentence),
-        "error": error and (_advice(rule) or error),
+        "error": error and (_advice(rule, value) or error),
         "changed": value != ours,
         "ours": house_rule_text(words, ours) if rule.name in usual else "",
         "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
-        "usual": house_rule_text(words, rule.default),
+        "usual": "" if words.zero and not rule.default else house_rule_text(words, rule.default),
         "labels": rule.labels,
         "follows": rule.values and rule.name in dependent_rules(GAMES[slug]),
+        "decides": rule.name in deciding_rules(GAMES[slug]),
         "untouched": typed is None,
         "unsuited": unsuited_here,
-        "typed": "" if typed is None or rule.values else house_rule_text(words, typed),
+        "typed": "" if typed is None or rule.values else rule_as_typed(typed),
         "lowest": rule.lowest,
         "highest": rule.highest,
         "choices": [
@@ -322,15 +324,16 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
 def _fits(rule: Rule, value: Any) -> bool:
     if rule.values:
         return value in rule.values
-    return bool(rule.labels) or rule.lowest <= value <= rule.highest
+    return bool(rule.labels) or (is_number(value) and rule.lowest <= value <= rule.highest)
 
 
-def _advice(rule: Rule) -> str:
+def _advice(rule: Rule, value: Any) -> str:
+    """What may be typed in place of a value that does not fit."""
     if rule.labels:
         return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
             "number": rule.labels
         }
-    if not rule.values:
+    if not rule.values and not _fits(rule, value):
         return gettext("Enter a whole number from %(lowest)s to %(highest)s.") % {
             "lowest": rule.lowest,
             "highest": rule.highest,
