@@ -153,10 +153,11 @@ class Game:
         return None
 
     def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """The seats that play this hand, in ascending order; no fact names another."""
         return tuple(range(table.players))
 
     def after(self, table: Table, progress: Progress, seat: int | None) -> int | None:
-        """The next seat that still plays, in the direction of play; None after None."""
+        """The next seat that plays, in the direction of play; None after None."""
         step, playing = self.direction(table), self.playing(table, progress)
         if seat is None or not step:
             return None

@@ -276,9 +276,27 @@ def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:
     return {players: found[players] for players in found if found[players]}
 
 
-def complete_rules(game: Game, players: int, given: Json) -> Json:
+def rules_of(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`; without a number, of tables of any, each once."""
+    if players is not None:
+        return game.house_rules(players, given)
+    found: dict[str, Rule] = {}
+    for number in game.PLAYERS:
+        for rule in game.house_rules(number, given):
+            found.setdefault(rule.name, rule)
+    return tuple(found.values())
+
+
+def rules_at(game: Game, players: int, given: Json) -> Json:
+    """The house rules given, without those that only tables of other sizes have."""
+    here = {rule.name for rule in game.house_rules(players, given)}
+    elsewhere = {rule.name for rule in rules_of(game, None, given)} - here
+    return {name: given[name] for name in given if name not in elsewhere}
+
+
+def complete_rules(game: Game, players: int | None, given: Json) -> Json:
     """The house rules in force: those given, and the game's defaults for the rest."""
-    rules = game.house_rules(players, given)
+    rules = rules_of(game, players, given)
     return {rule.name: _given(given, rule.name, rule.default) for rule in rules}
 
 

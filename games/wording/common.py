@@ -204,7 +204,7 @@ FAULTS = {
     "not_sure": "Tick the box to confirm.",
     "no_seat_left": "The table is full: it seats {highest}.",
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
-    "not_playing": "{seat} no longer plays.",
+    "sits_out": "{seat} does not play this hand.",
     "unknown_seat": "There is no seat {given}.",
     "not_at_the_table": "This player no longer sits at the table: nothing was written.",
     "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",

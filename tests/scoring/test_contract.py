@@ -207,7 +207,7 @@ def test_only_who_still_plays_has_a_fact():
     [too_many] = knocked_out((0, 25, 2), (4, 3, 0)).faults
 
     assert [(one.code, one.params) for one in missing] == [("points_missing", {"seats": [2]})]
-    assert (too_many.code, too_many.params["seat"]) == ("not_playing", 1)
+    assert (too_many.code, too_many.params["seat"]) == ("sits_out", 1)
 
 
 def test_a_fault_says_whose_value_it_is_about():

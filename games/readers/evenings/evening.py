@@ -100,9 +100,8 @@ def evening_page(
     names_here = [person.name for person in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
-    usual_size = GAMES[evening.kind].PLAYERS[0]
-    rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
-    house_rules = rules_in_force(evening.kind, usual_size, rules)
+    rules = complete_rules(GAMES[evening.kind], None, evening.rules)
+    house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
     return (

@@ -179,6 +179,7 @@ def hand_to_come(view: GameView) -> Json | None:
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],
         "once": view.progress.turn is not None,
+        "sits_out": to_come.dealer is not None and to_come.dealer not in view.hand_in_play.playing,
         "carried": view.progress.carried,
         "facts": to_come.facts,
     }

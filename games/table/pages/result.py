@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.journal import Entry, EntryKind
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explain_ruling, fault_text, house_rule_text, outcome_text
+from games.scoring.record import rules_of
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.confirmations import agreement
@@ -175,7 +176,7 @@ def chart_of(view: GameView, turn: int | None = None) -> Json | None:
     return draw_chart(names, totals, winners, marked)
 
 
-def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+def rules_in_force(slug: str, players: int | None, rules: Json) -> list[Json]:
     said = KINDS[slug].wording.HOUSE_RULES
     return [
         {
@@ -183,7 +184,7 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
             "value": house_rule_text(said[rule.name], rules[rule.name]),
             "usual": rules[rule.name] == rule.default,
         }
-        for rule in GAMES[slug].house_rules(players, rules)
+        for rule in rules_of(GAMES[slug], players, rules)
         if rules[rule.name] is not None
     ]
 

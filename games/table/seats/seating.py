@@ -163,6 +163,7 @@ def _speaking(dealing: Dealing, then: GameView) -> Json:
     in_order = by_each is not None and not by_each.hidden(hand)
     return {
         "leader": None if leads is None else names[leads],
+        "sits_out": hand.progress.dealer not in hand.playing,
         "last": names[hand.speaking_order[-1]] if in_order else None,
     }
 

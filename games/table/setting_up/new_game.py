@@ -17,6 +17,8 @@ from games.scoring.record import (
     folded,
     read_record,
     rule_faults,
+    rules_at,
+    rules_of,
     seating_faults,
 )
 from games.scoring.values import Json
@@ -129,8 +131,12 @@ def seated_name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
     return [fault for fault in faults if fault.code.startswith("name_")]
 
 
-def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
-    """The house rules of a table of `players`, or of the nearest number that the game is for."""
+def rules_for(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`, or of the nearest number that the game is for;
+    without a number, of tables of any.
+    """
+    if players is None:
+        return rules_of(game, None, given)
     nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
     return game.house_rules(nearest, given)
 
@@ -140,7 +146,11 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     not possible there, for which the default applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
-    faults = [fault for players in counts for fault in rule_faults(game, players, rules)]
+    faults = [
+        fault
+        for players in counts
+        for fault in rule_faults(game, players, rules_at(game, players, rules))
+    ]
     gone = {fault.field for fault in faults if fault.code == "unknown_rule"}
     wrong = {fault.field for fault in faults}
     return {
@@ -150,12 +160,15 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     }
 
 
-def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
+def changed_rules(game: Game, players: int | None, chosen: Json, seen: Json | None = None) -> Json:
     """The house rules chosen, by name; None for the default, and for those that do not exist beside
     the others. Where a page has shown the rules `seen`, only those that are chosen otherwise.
     """
-    changed = dict.fromkeys(every_rule(game))
+    here = {rule.name for rule in rules_for(game, None, chosen)}
+    changed = {name: None for name in every_rule(game) if name not in here}
     for rule in rules_for(game, players, chosen):
+        if len(rule.values) == 1:  # no choice
+            continue
         value = chosen.get(rule.name, rule.default)
         changed[rule.name] = None if value == rule.default else value
     if seen is None:
@@ -214,12 +227,11 @@ def deciding_rules(game: Game) -> set[str]:
 
 @cache
 def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Rule, ...]]]:
-    """For the smallest and the largest table: the name of a rule, the usual rules, and the rules
-    where that one has one of its values, or its lowest or its highest number; with "" the usual
-    ones alone.
+    """For each number of players: the name of a rule, the usual rules, and the rules where that one
+    has one of its values, or its lowest or its highest number; with "" the usual ones alone.
     """
     found = []
-    for players in (min(game.PLAYERS), max(game.PLAYERS)):
+    for players in game.PLAYERS:
         usual = game.house_rules(players, {})
         found.append(("", usual, usual))
         for rule in usual:
@@ -230,13 +242,15 @@ def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Ru
 
 @cache
 def dependent_rules(game: Game) -> set[str]:
-    """The names of the house rules whose default depends on the others."""
-    usual = {rule.name: rule.default for rule in rules_for(game, 0, {})}
-    chosen = [{rule.name: value} for rule in rules_for(game, 0, {}) for value in rule.values]
+    """The names of the house rules whose default depends on the others, or on how many play."""
+    usual = {rule.name: rule.default for rule in rules_for(game, None, {})}
+    chosen = [{rule.name: value} for rule in rules_for(game, None, {}) for value in rule.values]
+    tables = [rules_for(game, None, given) for given in chosen]
+    tables += [game.house_rules(players, {}) for players in game.PLAYERS]
     return {
         rule.name
-        for given in chosen
-        for rule in rules_for(game, 0, given)
+        for rules in tables
+        for rule in rules
         if rule.default != usual.get(rule.name, rule.default)
     }
 
@@ -270,8 +284,13 @@ def setup_fields(seating: Seating, rules: Json, title: str) -> list[tuple[str, s
 def start_record(
     kind: str, seating: Seating, rules: Mapping[str, Any], title: str = ""
 ) -> GameRecord:
-    """Return the record of a game that starts so. Raises Refused."""
+    """Return the record of a game that starts so, with those of the rules that a table of its size
+    has. Raises Refused.
+    """
     names, title = [tidy(name) for name in seating.names], tidy(title)
+    given = {name: _tidied(value) for name, value in rules.items()}
+    if kind in GAMES and len(names) in GAMES[kind].PLAYERS:
+        given = rules_at(GAMES[kind], len(names), given)
     record, faults = read_record(
         GAMES,
         {
@@ -279,7 +298,7 @@ def start_record(
             "game": kind,
             "players": names,
             "first_dealer": seating.first_dealer,
-            "rules": {name: _tidied(value) for name, value in rules.items()},
+            "rules": given,
             **({"title": title} if title else {}),
         },
     )

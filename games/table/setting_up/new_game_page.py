@@ -168,12 +168,14 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        **rules_part(slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong),
+        **rules_part(slug, chosen, None, usual_rules(slug, notebook), wrong),
         "wrong": wrong,
     }
 
 
-def rules_part(slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]) -> Json:
+def rules_part(
+    slug: str, chosen: Json, seated: int | None, usual: Json, wrong: Mapping[str, str]
+) -> Json:
     """The house rules as form fields, and the presets; `chosen` are typed or picked, `wrong` the
     errors. The preset whose rules all stand there is `called`; `besides` are the changes of others.
     """
@@ -302,7 +304,7 @@ def _drawn(
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
     words, first = KINDS[slug].wording.HOUSE_RULES[rule.name], KINDS[slug].wording.FIRST_RULES
-    value = rule.default if typed is None else typed
+    value = rule.default if typed is None or len(rule.values) == 1 else typed
     known = not rule.values or value in rule.values
     usual_text = house_rule_text(words, rule.default)
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
