@@ -14,7 +14,7 @@ class Adjustment(Screen):
     def __init__(self, page, game):
         super().__init__(page)
         page.goto(f"/games/{game.key}/")
-        self.tap(".menu button")
+        self.tap(".menu > button")
         self.tap('.menu a[href$="/adjust/"]')
         expect(page.locator("form.correction")).to_be_visible()
 
