@@ -232,8 +232,10 @@ TEMPLATES = [
         "NAME": "django",
         "BACKEND": "games.templating.backend.CompiledTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                ("django.template.loaders.cached.Loader", ["games.templating.loader.Loader"])
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",

@@ -80,8 +80,12 @@ class Anything:
         return "".join(words)[:longest]
 
     def rules(self, kind: str, players: int) -> dict:
-        chosen = {}
-        for rule in GAMES[kind].house_rules(players, {}):
+        chosen, passed = {}, set()
+        while left := [
+            rule for rule in GAMES[kind].house_rules(players, chosen) if rule.name not in passed
+        ]:
+            rule = left[0]
+            passed.add(rule.name)
             if self.random.random() < HALF:
                 continue
             if rule.values:

@@ -27,7 +27,7 @@ from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
-from games.store.reading import read_game
+from games.store.reading import as_phone, read_game
 from games.table import acts
 from games.table.entry import bid_acts
 from games.table.seats import taking_over
@@ -166,7 +166,9 @@ def sender(game: Game, phone: Phone, seat: int | None, seen=None, key=None) -> s
     """Who sends: a phone that has seen every entry, held by the player of that seat if any."""
     view = view_of(game)
     by = None if seat is None else view.person_at(seat)
-    return services.Sender(phone, view.version if seen is None else seen, key or uuid4(), by)
+    return services.Sender(
+        as_phone(phone), view.version if seen is None else seen, key or uuid4(), by
+    )
 
 
 def confirming(game: Game, seat: int, place: int | None = None) -> dict:

@@ -1,11 +1,10 @@
 """Strategies from what a game declares: values of its facts, house rules, and records."""
 
-from functools import cache
-
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
-from games.scoring.record import RECORD_FORMAT, complete_rules
+from games.scoring.record import RECORD_FORMAT, complete_rules, rule_faults
 from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
@@ -33,7 +32,8 @@ def _single(fact, bounds):
     if fact.type == "side":
         return st.integers(0, bounds.sides - 1)
     if fact.type == "choice":
-        return st.sampled_from(bounds.limits.get(fact.name, fact.choices))
+        choices = bounds.limits.get(fact.name, fact.choices)
+        return st.sampled_from(choices) if choices else st.nothing()
     if fact.type == "flag":
         return st.booleans()
     if fact.type == "record":
@@ -42,25 +42,23 @@ def _single(fact, bounds):
     return st.integers(fact.lowest, MOST if highest is None else highest)
 
 
-@cache
-def rules(game, players):
-    """House rules of a table of that many players: any of them, with any value."""
-    chosen = {
-        rule.name: st.sampled_from(rule.values)
-        for rule in game.house_rules(players, {})
-        if rule.values
-    }
-    return st.fixed_dictionaries({}, optional=chosen).flatmap(
-        lambda given: st.fixed_dictionaries(
-            {name: st.just(value) for name, value in given.items()},
-            optional={
-                rule.name: st.integers(rule.lowest, min(rule.highest, FEW))
-                | st.integers(rule.lowest, rule.highest)
-                for rule in game.house_rules(players, given)
-                if rule.highest
-            },
-        )
-    )
+@st.composite
+def rules(draw, game, players):
+    """House rules of a table of that many players: any of them, with any value. Choices come before
+    numbers, of which the range may depend on them, and before rules that exist beside them alone.
+    """
+    given, left = {}, game.house_rules(players, {})
+    drawn = set()
+    while left:
+        rule = next((rule for rule in left if rule.values), left[0])
+        drawn.add(rule.name)
+        few = st.integers(rule.lowest, min(rule.highest, FEW))
+        possible = few | st.integers(rule.lowest, rule.highest)
+        if (rule.values or rule.highest) and draw(st.booleans()):
+            given[rule.name] = draw(st.sampled_from(rule.values) if rule.values else possible)
+        left = [rule for rule in game.house_rules(players, given) if rule.name not in drawn]
+    assume(not rule_faults(game, players, given))
+    return given
 
 
 @st.composite

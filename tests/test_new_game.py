@@ -51,6 +51,9 @@ def test_a_new_game_is_complete_and_scores(house):
     ]
     status, said = run(house, "-m", "pytest", "-q", "-k", "tarot_royal", *tests)
     assert status == 0, said
+    status, said = run(house, "-m", "pytest", "-vv", "-k", "left_to_do", tests[0])
+    assert status == 1, said
+    assert "tarot_royal/scoring.py" in said
 
 
 def test_a_slug_that_is_taken_or_no_slug_is_refused(house):

@@ -58,6 +58,15 @@ def test_a_game_is_complete(slug):
     assert slug == GAMES[slug].SLUG
 
 
+def test_nothing_of_a_game_is_left_to_do():
+    folders = ("docs/rules", "games/kinds", "templates/kinds", "tests/kinds")
+    files = chain.from_iterable((ROOT / folder).rglob("*.*") for folder in folders)
+    written = [path for path in files if path.suffix in (".html", ".md", ".py")]
+
+    assert written
+    assert [f"{path.relative_to(ROOT)}" for path in written if "TODO" in path.read_text()] == []
+
+
 def test_an_unknown_game_lacks_every_file():
     found = lacking(NO_GAME)
 

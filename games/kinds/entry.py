@@ -3,8 +3,9 @@
 
 `entry.html` gets `form` (from `form_context`), `errors` (a sentence by fact), `entry.moment`,
 `entry.change` and `coming.facts`, and no address of a game: its buttons' are relative to the table.
-`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, target,
-dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
+`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, the hands
+`left` with it, target, dealer, leader (a name, or None), `carried`, and `facts` (from the core's
+`coming`).
 """
 
 from collections.abc import Callable, Iterable, Mapping

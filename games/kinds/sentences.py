@@ -60,7 +60,7 @@ def house_rule_text(rule: HouseRule, value: object) -> str:
         return ""
     if rule.choices:
         return gettext(rule.choices[value].label)
-    return rule_as_typed(value)
+    return gettext(rule.zero) if rule.zero and value == 0 else rule_as_typed(value)
 
 
 def rule_as_typed(value: object) -> str:

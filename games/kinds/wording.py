@@ -8,7 +8,8 @@ from games.kinds.part import GamePart
 from games.scoring.adjustments import ADJUSTED
 from games.scoring.errors import Fault
 from games.wording import common, judge
-from games.wording.common import Figure, Grid, HouseRule
+from games.wording.catalogue import gettext
+from games.wording.common import Figure, Grid, HouseRule, Preset
 from games.wording.hand import ANNOUNCEMENTS, HAND_WORDS, CallWords, HandWords
 from games.wording.sentences import Message, Names, say
 
@@ -66,6 +67,10 @@ class Wording(GamePart):
     # By the code of a fault that a rule explains: the anchor of its paragraph.
     PARAGRAPHS: dict[str, str] = {}
     HOUSE_RULES: dict[str, HouseRule] = {}
+    # The names of the three or four house rules that a set-up shows first; all, unless it is said.
+    FIRST_RULES: tuple[str, ...] = ()
+    # By code: the house rules that tables know by a name.
+    PRESETS: dict[str, Preset] = {}
     # By the reason why a game is over: how it ended.
     OUTCOMES: Mapping[str, Message] = common.OUTCOMES
     # What is counted of the players' play, as statistics show it.
@@ -101,6 +106,20 @@ class Wording(GamePart):
     def _of_sides(self, reasons: tuple[str, ...]) -> tuple[str, ...]:
         other = {} if self.game.TEAMS else {"wrong_side": "wrong_player"}
         return tuple(other.get(reason, reason) for reason in reasons)
+
+    def preset_of(self, rules: Mapping[str, Any]) -> str:
+        """The code of the preset whose house rules are in force; "" if there is none. What it says
+        of a rule that this table does not have does not matter.
+        """
+        for code, preset in self.PRESETS.items():
+            if all(rules.get(name, value) == value for name, value in preset.rules.items()):
+                return code
+        return ""
+
+    def called(self, rules: Mapping[str, Any]) -> str:
+        """What tables call the house rules in force, in words; "" if they have no name."""
+        code = self.preset_of(rules)
+        return gettext(self.PRESETS[code].name) if code else ""
 
     def anchor(self, code: str) -> str:
         """The anchor of the paragraph for a ruling or a fault; "" if there is none."""

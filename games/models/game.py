@@ -1,6 +1,7 @@
 """Games, their seats, and the links that share them."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
@@ -23,7 +24,7 @@ class State(models.TextChoices):
     UNFINISHED = "unfinished"
 
 
-class GameQuerySet(AccessQuerySet):
+class GameQuerySet(AccessQuerySet["Game"]):
     def joined_by(self, phone: Phone) -> "GameQuerySet":
         return self.filter(guests__phone=phone, notebook__deleted_at=None)
 
@@ -102,6 +103,11 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
+    # Of the phone that asks, where a view opened the game: its right, and who holds it, a
+    # `Player` of `games.table.plain`, of which models know nothing.
+    right: str
+    person: Any = None
+
     class Meta:
         indexes = (
             models.Index(name="newest_games", fields=("notebook", "-started_at", "-id")),
@@ -132,7 +138,7 @@ class Game(models.Model):
         return f"{self.kind} {self.key}"
 
 
-class SeatQuerySet(models.QuerySet):
+class SeatQuerySet(models.QuerySet["Seat"]):
     def sat_by(self, players: Iterable[int]) -> "SeatQuerySet":
         """The seats where one of these players sat, from the start or later."""
         took_over = Replacement.objects.filter(player__in=players, counts=True)
@@ -146,11 +152,14 @@ class SeatQuerySet(models.QuerySet):
         return self.filter(Exists(theirs.exclude(pk=OuterRef("pk"))))
 
 
-class SeatManager(models.Manager.from_queryset(SeatQuerySet)):
+AnySeats = models.Manager.from_queryset(SeatQuerySet)
+
+
+class SeatManager(AnySeats["Seat"]):
     """Loads seats with the last replacement, so that every list shows the right names."""
 
     def get_queryset(self) -> SeatQuerySet:
-        return super().get_queryset().select_related("last")
+        return SeatQuerySet(self.model, using=self._db).select_related("last")
 
 
 class Seat(models.Model):

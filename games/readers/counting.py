@@ -8,7 +8,7 @@ from math import sqrt
 from operator import add
 from typing import NamedTuple, Protocol
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from games.kinds.registry import GAMES
 
@@ -31,7 +31,8 @@ _MODEL = PlackettLuce()
 class Ranked(Protocol):
     """A seat of a game that is over."""
 
-    rank: int
+    @property
+    def rank(self) -> int: ...
 
 
 class SeatResult(NamedTuple):
@@ -271,5 +272,5 @@ def _rate(records: Sequence[PlayerRecord], sides: Sequence[int], ranks: Sequence
             records[seat].deviation = round(rating.sigma * THOUSAND)
 
 
-def _rating(record: PlayerRecord):
+def _rating(record: PlayerRecord) -> PlackettLuceRating:
     return _MODEL.rating(mu=record.mean / THOUSAND, sigma=record.deviation / THOUSAND)

@@ -134,6 +134,10 @@ class Game:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""
         return self.RULES
 
+    def rule_conflicts(self, rules: Json) -> list[Fault]:
+        """What complete house rules, each valid by itself, do not allow together."""
+        return []
+
     # Whose turn it is
 
     def direction(self, table: Table) -> int:
@@ -228,8 +232,8 @@ class Game:
         """Why the game is over before this hand is played, None while it goes on: the last hand has
         been played, or a side has reached the target.
         """
-        length, target = self.length(table), self.target(table, progress)
-        if length is not None and progress.number > length:
+        left, target = self.left(table, progress), self.target(table, progress)
+        if left is not None and left <= 0:
             return "all_played"
         if target is None:
             return None
@@ -241,10 +245,14 @@ class Game:
         """How many hands the game has; None if that depends on the play."""
         return None
 
+    def left(self, table: Table, progress: Progress) -> int | None:
+        """How many hands are still to be scored; None if only the play decides."""
+        length = self.length(table)
+        return None if length is None else length - progress.number + 1
+
     def target(self, table: Table, progress: Progress) -> int | None:
         """The total, above or below 0, that ends the game; None if none does."""
-        target: int | None = table.rules.get("target")
-        return target
+        return table.rules.get("target") or None
 
     def target_loses(self, target: int) -> bool:
         """Whether it is bad for a side to reach the target, as in Hearts. Totals go from 0 towards

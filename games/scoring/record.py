@@ -231,7 +231,8 @@ def folded(name: str) -> str:
 
 def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
     """Of the house rules given for a table of `players`: `not_an_object`, `unknown_rule`,
-    `unknown_rule_value`, `not_a_number` (for a rule that is a number).
+    `unknown_rule_value`, `not_a_number` (for a rule that is a number), the game's own of rules
+    that contradict each other.
     """
     if not isinstance(given, dict):
         return [fault("not_an_object", "rules", given=quoted(given))]
@@ -242,7 +243,7 @@ def rule_faults(game: Game, players: int, given: object) -> list[Fault]:
             faults.append(fault("unknown_rule", name, given=quoted(name)))
         elif given[name] is not None:
             faults += _value_faults(known[name], given[name])
-    return faults
+    return faults or game.rule_conflicts(complete_rules(game, players, given))
 
 
 def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:

@@ -166,6 +166,9 @@ class GameView:
             return self.before
         return self.with_entries(self.entries[:version])
 
+    def entries_after(self, version: int) -> tuple[Entry, ...]:
+        return self.entries[max(version, 0) :]
+
     def with_entries(self, entries: tuple[Entry, ...]) -> "GameView":
         return replace(view_of(self.game, self.seats, entries, self), person=self.person)
 

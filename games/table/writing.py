@@ -114,7 +114,7 @@ def _prepare(
 ) -> Addition | NewBid | Entry:
     view, seen = game.view, sender.seen_version
     if is_late(view, sender, act, arguments):
-        raise Stale([entry for entry in view.entries if entry.number > seen])
+        raise Stale(view.entries_after(seen))
     bid, content = None, act(game, sender, **arguments)
     if isinstance(content, NewBid):
         if content.entry is None:

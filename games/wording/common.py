@@ -21,6 +21,18 @@ class HouseRule(NamedTuple):
     label: str
     sentence: str
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
+    # What 0 is called, where it is no number.
+    zero: str = ""
+
+
+class Preset(NamedTuple):
+    """House rules that tables know by a name: that name, and a sentence about them."""
+
+    name: str
+    sentence: str
+    # By the name of a rule: its value. The presets of a game name the same rules, as far as these
+    # exist beside their others.
+    rules: dict[str, Any]
 
 
 # The texts of `games.scoring.game.DIRECTION_RULE`.
@@ -106,6 +118,7 @@ RANK_NAMES = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
+    "bid": {"generale": gettext_noop("générale")},
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
     "stake": STAKE_NAMES,

@@ -176,9 +176,10 @@ class NewGame(Screen):
         return self.page.url
 
     def _unfold(self, rule: str) -> None:
-        for fold in ("#rules", f"#rule-{rule}"):
-            if self.page.locator(fold).get_attribute("open") is None:
-                self.tap(f"{fold} > summary")
+        for fold in ("#rules", f"#later-rules:has(#rule-{rule})", f"#rule-{rule}"):
+            closed = self.page.locator(f"{fold}:not([open])")
+            if closed.count():
+                self.tap(closed.locator("> summary"))
 
 
 class Table(Screen):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.table import acts
-from tests.browser.every_page import SEVEN
+from tests.browser.every_page import SEVEN, TWELVE
 from tests.browser.pages import BidsTable
 from tests.browser.sight import is_too_wide
 
@@ -25,10 +25,10 @@ PLACES = """() => [...document.querySelectorAll(".entry :is(.chips button, .key,
 
 @pytest.fixture
 def sit_down(page, owner):
-    """Open the table of a game between the first players of SEVEN."""
+    """Open the table of a game between the first players of TWELVE, of whom seven are SEVEN."""
 
     def sit_down(kind, players=4, announced=None, **rules):
-        game = owner.start(kind, SEVEN[:players], rules=rules)
+        game = owner.start(kind, TWELVE[:players], rules=rules)
         if announced:
             game = owner.say(acts.announce, game, facts={"bids": announced}).game
         table = BidsTable(page)
@@ -144,8 +144,11 @@ def test_only_players_who_missed_their_bid_need_a_tap(sit_down, page, kind):
     expect(page.locator("#tally")).to_have_text(plis)
 
 
-@pytest.mark.parametrize("kind", BOTH)
-def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, kind):
+@pytest.mark.parametrize(
+    ("kind", "players", "cards"),
+    [("batarde", 7, 5), ("river", 7, 1), ("river", 8, 6), ("river", 2, 12)],
+)
+def test_the_pad_moves_on_by_itself_and_all_fit_a_short_phone(sit_down, page, kind, players, cards):
     def fits():
         for width in (360, 320):
             page.set_viewport_size({"width": width, "height": 640})
@@ -153,9 +156,11 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
             assert page.evaluate("scrollY") == 0
             assert not is_too_wide(page)
 
-    table = sit_down(kind, 7, **IN_TURN[kind])
+    same = {"max_cards": cards, "lowest": cards} if kind == "river" else {}
+    table = sit_down(kind, players, **IN_TURN[kind], **same)
+    expect(table.chips).to_have_count(players)
     names = table.chips.locator(".person").all_inner_texts()
-    assert sorted(names) == sorted(SEVEN)
+    assert sorted(names) == sorted(TWELVE[:players])
     fits()
     for name in names:
         table.is_turn_of(name)
@@ -171,10 +176,10 @@ def test_the_pad_moves_on_by_itself_and_seven_fit_a_short_phone(sit_down, page, 
     table.save()
     expect(page.locator("#tricks-0-0")).to_be_checked()
     fits()
-    table.tap(table.chip("Cy"))
-    table.say(5 if kind == "batarde" else 1)
+    table.tap(table.chip("Bea"))
+    table.say(cards)
     table.save()
-    expect(table.chips.locator("[data-answer]:empty")).to_have_count(7)
+    expect(table.chips.locator("[data-answer]:empty")).to_have_count(players)
     fits()
 
 

@@ -8,7 +8,7 @@ from games.store.reading import read_game
 from games.table import acts
 from games.views import access
 from tests.browser.asking import becomes, of_all, of_one
-from tests.browser.every_page import HANDS, PAGES, SEVEN
+from tests.browser.every_page import HANDS, PAGES, TWELVE
 from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
 
@@ -194,12 +194,12 @@ ROWS = {(320, 568): 1, (360, 640): 2, (390, 844): 2, (844, 390): 2}
 
 @pytest.mark.parametrize(
     ("kind", "players", "hands"),
-    [("batarde", 5, 3), ("batarde", 5, 5), ("batarde", 6, 3), ("river", 7, 3)],
-    ids=["five", "14 cards", "six", "seven"],
+    [("batarde", 5, 3), ("batarde", 5, 5), ("batarde", 6, 3), ("river", 7, 3), ("river", 8, 3)],
+    ids=["five", "14 cards", "six", "seven", "eight"],
 )
 def test_all_totals_and_the_newest_hands_are_in_sight(page, owner, kind, players, hands):
     rules = {"order": "down_up"} if kind == "river" else {}
-    game = owner.start(kind, ("Bénédicte", *SEVEN[1:players]), rules=rules)
+    game = owner.start(kind, ("Bénédicte", *TWELVE[1:players]), rules=rules)
     for _ in range(hands):
         dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
         tricks = [dealt] + [0] * (players - 1)
@@ -238,10 +238,10 @@ def test_accents_of_capitals_are_whole(page, owner, kind):
     assert min(heights) >= 1.3
 
 
-@pytest.mark.parametrize("players", [5, 7])
+@pytest.mark.parametrize("players", [5, 7, 8])
 def test_with_text_twice_as_large_the_sheet_of_many_does_not_scroll_sideways(page, owner, players):
     page.set_viewport_size({"width": 360, "height": 640})
-    game = owner.start("river", ("Bénédicte", *SEVEN[1:players]), rules={"order": "down_up"})
+    game = owner.start("river", ("Bénédicte", *TWELVE[1:players]), rules={"order": "down_up"})
     for _ in range(2):
         dealt = read_game(Game.objects.get(pk=game.pk)).sheet.next.facts["cards"]
         bids = [dealt] + [0] * (players - 1)

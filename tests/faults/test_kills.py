@@ -8,7 +8,7 @@ from tests.faults.killing import BETWEEN, PHONES, SERVERS, WHOLE, stored
 from tests.faults.phones import Table
 from tests.faults.server import served
 
-KILLS = amount(3, 500)
+KILLS = amount(3, 300)
 
 
 @pytest.mark.faults

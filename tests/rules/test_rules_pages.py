@@ -9,6 +9,7 @@ from games.readers.notebook.rules import FOLDER, rules_page
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import replay_record
+from games.table.setting_up.new_game import every_rule
 from tests.completeness import languages
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -111,7 +112,7 @@ def test_every_ruling_finds_its_paragraph(slug, language):
 @every_language
 def test_every_house_rule_has_one_paragraph_that_names_its_default(slug, language):
     stated = house_rules(slug, language)
-    known = [rule.name for rule in GAMES[slug].house_rules(len(PLAYERS), {})]
+    known = every_rule(GAMES[slug])
     assert sorted(block.rule for block in stated) == sorted(known)
     for block in stated:
         assert f'id="rule-{block.rule}"' in block.html
@@ -229,7 +230,7 @@ def test_the_example_of_the_river_is_true(language):
 
 @every_language
 def test_each_scoring_of_the_river_gives_what_its_row_says(language):
-    scorings = GAMES["river"].house_rules(4, {})[-1].values
+    scorings = every_rule(GAMES["river"])["scoring"].values
     first = next(n for n, row in enumerate(rows("river", language)) if row[1].endswith(" 2"))
     shown = rows("river", language)[first:]
     bids = [(2, 2), (2, 1), (0, 0), (0, 2)]

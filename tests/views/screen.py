@@ -36,7 +36,7 @@ class Screen:
 
     def open(self, moment=""):
         """Open the page again, at a moment of the entry."""
-        return self._show(self.client.get(self.address, {"entry": moment} if moment else {}))
+        return self.show(self.client.get(self.address, {"entry": moment} if moment else {}))
 
     @property
     def forms(self):
@@ -57,8 +57,8 @@ class Screen:
         """Tap, and press the entry's button, or another button by its `_address`."""
         fields = self.entry | tapped
         if self.htmx:
-            fields = self._previewed(fields)
-        return self._post(_address or self._entry_address, fields)
+            fields = self.previewed(fields)
+        return self.post(_address or self._entry_address, fields)
 
     def tap(self, fields):
         """Tap those fields, and press the entry's button."""
@@ -78,7 +78,7 @@ class Screen:
     def undo(self):
         """Press undo."""
         address = self.address + "undo"
-        return self._post(address, self.forms[address])
+        return self.post(address, self.forms[address])
 
     def preview(self, **tapped):
         """What the entry says about these fields before they are sent."""
@@ -86,7 +86,7 @@ class Screen:
         assert response.status_code == 200
         return pages.text_of(response.content.decode())
 
-    def _previewed(self, fields):
+    def previewed(self, fields):
         """The fields with the promise of their preview: people save what their page shows."""
         answer = self.client.post(self.address + "preview", fields, headers=HTMX)
         shown = pages.fields_of(answer.content.decode())
@@ -97,13 +97,13 @@ class Screen:
         here = [self.address + verb for verb in ("announce", "record")]
         return next(address for address in here if address in self.forms)
 
-    def _post(self, address, fields):
-        return self._show(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
+    def post(self, address, fields):
+        return self.show(self.client.post(address, fields, headers=HTMX if self.htmx else {}))
 
-    def _show(self, response):
+    def show(self, response):
         """Show the response, following redirects as a browser would."""
         if response.status_code == 302:
-            self._show(self.client.get(response.url))
+            self.show(self.client.get(response.url))
         elif "HX-Redirect" not in response.headers:
             self.page = response.content.decode()
         return response

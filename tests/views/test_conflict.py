@@ -156,7 +156,7 @@ class TestAfterAReload:
         first, second = two_phones(htmx=True)
         first.send(**{"points-1": "95"})
         response = second.send(**{"points-1": "100"})
-        second._show(shown_again(second, response))
+        second.show(shown_again(second, response))
         text = pages.text_of(second.page)
 
         assert "95 to 67" in text
@@ -168,10 +168,10 @@ class TestAfterAReload:
         first, second = two_phones(announced=None, htmx=True)
         first.send(taker="2", contract="clubs")
         response = second.send(taker="1", contract="hearts")
-        second._show(shown_again(second, response))
+        second.show(shown_again(second, response))
 
         assert "Enter this instead" in second.page
-        second._post(*own_version(second))
+        second.post(*own_version(second))
         assert second.game.entries.last().facts == ANNOUNCED
 
     def test_what_is_written_by_now_leads_to_the_table(self, two_phones):
@@ -188,7 +188,7 @@ class TestAfterAReload:
         version = second.entry["version"][-1]
         asked = {"version": version, "moment": "result", "points-1": "95"}
         response = second.client.get(second.address + "conflict/", asked)
-        second._show(response)
+        second.show(response)
 
         assert 'name="points-1" value="95"' in second.page
 
@@ -205,7 +205,7 @@ def test_an_invalid_version_is_shown_again_with_its_announcements(two_phones):
     second.send(**{"points-0": "80", "points-1": "80"})
     assert "make 160, not 162." in pages.text_of(second.page)
 
-    second._post(*own_version(second))
+    second.post(*own_version(second))
     assert second.moment == "result"
     assert "Bea takes in" in second.page
     second.send(**{"points-0": "", "points-1": "100"})
@@ -218,11 +218,11 @@ def test_the_game_may_move_on_twice(two_phones):
     second.send(**{"points-1": "100"})
     address, fields = own_version(second)
     first.undo()
-    response = second._post(address, fields)
+    response = second.post(address, fields)
 
     assert response.status_code == 409
     assert "100 to 62" in pages.text_of(second.page)
-    assert second._post(*own_version(second)).status_code == 302
+    assert second.post(*own_version(second)).status_code == 302
     assert second.game.entries.last().facts == ANNOUNCED | {"points": [None, 100]}
 
 
@@ -250,7 +250,7 @@ def test_two_announcements_are_shown_side_by_side(two_phones, htmx):
     assert "Cy takes in clubs." in text
     assert "Bea takes in hearts." in text
     assert "Enter this instead" in text
-    second._post(*own_version(second))
+    second.post(*own_version(second))
     assert second.game.entries.last().facts == ANNOUNCED
 
 
@@ -297,7 +297,7 @@ def test_after_the_end_nothing_can_be_written(two_phones):
     assert response.status_code == 409
     assert "100 to 62" in pages.text_of(second.page)
     assert second.address + "record" not in second.forms
-    second._post(*correction(second))
+    second.post(*correction(second))
     assert second.game.entries.last().kind == "correct"
 
 
@@ -326,7 +326,7 @@ def test_several_values_of_a_field_are_all_sent_again(two_phones):
     first.send(first="0", second="1")
     second.open("quick")
     second.send(version="0", first=["1", "2"])
-    second._post(*own_version(second))
+    second.post(*own_version(second))
 
     assert second.game.entries.last().facts["first"] == [1, 2]
 

@@ -11,6 +11,7 @@ from django.db import (
     InternalError,
     OperationalError,
     ProgrammingError,
+    connection,
 )
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
@@ -179,6 +180,11 @@ def patient(browse, cast):
     return make
 
 
+def failing(error):
+    """The database fails in this context, whatever is asked of it."""
+    return connection.execute_wrapper(Mock(side_effect=error))
+
+
 def break_sharing(monkeypatch, error):
     """Make the service that makes links fail."""
     monkeypatch.setattr(services, "make_link", Mock(side_effect=error))
@@ -268,11 +274,9 @@ def test_a_page_that_was_only_read_can_be_opened_again(patient, monkeypatch):
     ],
     ids=str,
 )
-def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
-    patient, monkeypatch, error, advice
-):
-    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
-    tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
+def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(patient, error, advice):
+    with failing(error):
+        tap = patient().post("/settings/", {"theme": "dark"}, headers={"HX-Request": "true"})
 
     assert tap.status_code == 503
     assert tap.headers["Content-Type"].startswith("text/plain")
@@ -283,10 +287,10 @@ def test_a_tap_is_answered_by_a_sentence_for_the_page_that_stays(
 
 
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
-def test_the_rules_are_shown_without_a_database(patient, monkeypatch, error):
-    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
+def test_the_rules_are_shown_without_a_database(patient, error):
     for page in ("/rules/", "/rules/belote/", "/rules/belote/?game=x"):
-        assert patient().get(page).status_code == 200
+        with failing(error):
+            assert patient().get(page).status_code == 200
 
 
 def test_the_way_back_stays_on_this_site():
@@ -296,15 +300,20 @@ def test_the_way_back_stays_on_this_site():
     assert 'href="/%2Fevil.example/"' in unavailable(request, AWAY[0]).content.decode()
 
 
-@pytest.mark.parametrize("broken", ["games.views.access._access_of", "games.views.context.static"])
 @pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
-def test_an_error_in_a_middleware_or_a_template_has_the_same_page(
-    patient, monkeypatch, broken, error
-):
-    real = static if broken.endswith("static") else None
-    monkeypatch.setattr(broken, Mock(side_effect=[error, *[real and real("img/sprite.svg")] * 2]))
-    page = patient().get("/history/")
+def test_an_error_in_a_middleware_has_the_same_page(patient, error):
+    with failing(error):
+        assert_page_that_fails(patient().get("/history/"))
 
+
+@pytest.mark.parametrize("error", [BUSY[0], FULL[0], AWAY[0]], ids=str)
+def test_an_error_in_a_template_has_the_same_page(patient, monkeypatch, error):
+    drawn = [error, *[static("img/sprite.svg")] * 2]
+    monkeypatch.setattr("games.views.context.static", Mock(side_effect=drawn))
+    assert_page_that_fails(patient().get("/history/"))
+
+
+def assert_page_that_fails(page):
     assert page.status_code == 503
     assert "Nothing that was saved is lost." in page.content.decode()
     assert page.headers["Content-Security-Policy"]
@@ -326,11 +335,11 @@ def test_the_page_keeps_the_theme(cast, patient, monkeypatch):
     assert 'data-theme="dark"' in patient().get("/rules/").content.decode()
 
 
-def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log, monkeypatch):
+def test_a_database_that_cannot_be_used_is_one_line_in_the_log(patient, log):
     error = database_error(OperationalError, "57P03")
     error.args = ("the database system\nis 100% busy",)
-    monkeypatch.setattr("games.views.access._access_of", Mock(side_effect=error))
-    patient().get("/history/")
+    with failing(error):
+        patient().get("/history/")
 
     assert log.getvalue().count("\n") == 1
     reason = "(OperationalError: the database system is 100% busy)"

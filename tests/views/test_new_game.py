@@ -4,8 +4,10 @@ from html import unescape
 import pytest
 
 from games import services
-from games.kinds.registry import GAMES
-from games.models import Game, Player
+from games.kinds.registry import GAMES, KINDS
+from games.models import Game, Notebook, Player
+from games.readers.table.card import card
+from games.store.reading import read_game
 from games.text import tidy
 from tests.cast import FOUR, key
 from tests.pages import choices_of, fields_of, html_of, in_a_line
@@ -45,8 +47,8 @@ def rules_of(page):
 
 def changed_of(page):
     """How many house rules the page calls changed."""
-    found = re.search(r'id="rules-changed">(\d*)', page)
-    return int(found[1] or 0)
+    found = re.search(r'id="rules-changed">[^<]*?(\d+) changed', page)
+    return int(found[1]) if found else 0
 
 
 # Who plays
@@ -201,7 +203,7 @@ def test_an_empty_chair_is_shown_as_long_as_another_player_may_sit_down(db, brow
         return tap(browse(), slug, names).content.decode().count('name="next"')
 
     assert [empty("belote", players) for players in range(5)] == [4, 3, 2, 1, 0]
-    assert [empty("river", players) for players in (2, 3, 6, 7)] == [1, 1, 1, 0]
+    assert [empty("river", players) for players in (2, 3, 7, 8)] == [1, 1, 1, 0]
     assert [empty("alta_baja", players) for players in (0, 2, 11, 12)] == [2, 1, 1, 0]
 
 
@@ -234,7 +236,7 @@ def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
 
 @pytest.mark.parametrize(
     ("slug", "most", "tables"),
-    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4), ("river", 7, 4)],
+    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4)],
 )
 def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, most, tables):
     client = browse()
@@ -468,7 +470,7 @@ def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
 def test_a_default_follows_the_rule_that_it_depends_on(db, browse):
     page = tap(browse(), names=FOUR, **{"rule-rounding": "exact"})
 
-    assert "From 1 to 10,000; 1,500 if left empty." in in_a_line(page)
+    assert "From 0 to 10,000; 1,500 if left empty." in in_a_line(page)
     assert "1 changed" in in_a_line(page)
 
 
@@ -480,14 +482,15 @@ def test_changing_a_rule_leaves_the_folds_as_they_are(db, browse):
 
     assert {"rules-changed", "rules-keep", "now-rounding", "now-target", "help-target"} <= set(ids)
     for one in ids:
-        assert len(re.findall(rf'<(?:small|div) id="{one}"', page)) == 1, one
+        assert len(re.findall(rf'<(?:small|div)[^>]* id="{one}"', page)) == 1, one
 
 
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("belote", "target", "0", "Enter a whole number from 1 to 10000."),
-        ("belote", "target", "plenty", "Enter a whole number from 1 to 10000."),
+        ("belote", "target", "10001", "Enter a whole number from 0 to 10000."),
+        ("belote", "target", "plenty", "Enter a whole number from 0 to 10000."),
+        ("coinche", "target", "0", "Without points to play to, say how many hands there are."),
         ("river", "max_cards", "14", "Enter a whole number from 1 to 13."),
         ("batarde", "trump_order", "R, D", "Enter 9 different labels"),
         (
@@ -521,7 +524,11 @@ def test_a_rule_that_follows_another_follows_it_until_it_is_chosen(db, browse):
             now = {one.name: str(one.default) for one in follow if one.values}
 
             assert rules_of(page) == now | {rule.name: str(value)}, (slug, rule.name, value)
-            assert changed_of(page) == (value != rule.default), (slug, rule.name, value)
+            together = {one.name: one.default for one in follow} | {rule.name: value}
+            called = KINDS[slug].wording.preset_of(together)
+            named = KINDS[slug].wording.PRESETS[called].rules if called else ()
+            changed = value != rule.default and rule.name not in named
+            assert changed_of(page) == changed, (slug, rule.name, value)
 
 
 def test_a_rule_that_was_chosen_follows_no_other(db, browse):
@@ -531,6 +538,166 @@ def test_a_rule_that_was_chosen_follows_no_other(db, browse):
         chosen = fields_of(page, "/new/coinche/")
 
         assert rules_of(page)["highest_bid"] == "180"
+
+
+FIGURES = ("made", "made_trick", "made_nil", "missed", "missed_points")
+
+
+def asked(page):
+    """The house rules that the page asks about."""
+    return set(re.findall(r'<details class="fold" id="rule-(\w+)"', page.content.decode()))
+
+
+def test_rules_that_exist_beside_a_value_of_another_are_asked_with_it(db, browse):
+    client = browse()
+    usual, own = tap(client, "river", FOUR), tap(client, "river", FOUR, **BY_FIGURES)
+
+    assert not asked(usual) & {*FIGURES, "length"}
+    assert asked(own) == asked(usual) | set(FIGURES)
+    assert asked(tap(client, "river", FOUR, **{"rule-lowest": "13"})) == asked(usual) | {"length"}
+    assert "length" in asked(tap(client, "river", FOUR, **{"rule-max_cards": "1"}))
+
+
+BY_FIGURES = {"rule-scoring": "figures", "rule-made": "15", "rule-missed": "flat"}
+
+
+def test_they_are_saved_with_the_game_and_left_with_the_value_that_they_go_with(db, browse):
+    client = browse()
+    tap(client, "river", FOUR, start="1", **BY_FIGURES)
+    tap(client, "river", FOUR, start="1", **BY_FIGURES | {"rule-scoring": "ten_flat"})
+
+    own, other = Game.objects.order_by("pk")
+    assert own.rules == {"scoring": "figures", "made": 15, "missed": "flat"}
+    assert other.rules == {"scoring": "ten_flat"}
+
+
+def test_a_figure_that_is_not_possible_says_so_beside_its_field(db, browse):
+    page = tap(browse(), "river", FOUR, start="1", **BY_FIGURES | {"rule-made": "101"})
+
+    assert page.status_code == 422
+    assert 'id="error-made" role="alert">Enter a whole number from 0 to 100.<' in in_a_line(page)
+    assert 'value="101"' in page.content.decode()
+
+
+def test_a_change_of_what_decides_which_rules_there_are_draws_them_all_again(db, browse):
+    page = browse().get("/new/river/").content.decode()
+    whole = re.findall(r'<details class="fold" id="rule-(\w+)"[^>]*hx-select="#rule-fields"', page)
+
+    assert sorted(whole) == ["lowest", "max_cards", "scoring"]
+
+
+@pytest.mark.parametrize("place", ["/settings/rules/river/", "/evenings/{}/rules/"])
+def test_usual_rules_forget_what_goes_with_a_value_that_is_no_longer_theirs(cast, owner, place):
+    place = place.format(cast.evening(kind="river").key)
+    for scoring in ("figures", "ten_flat"):
+        form = fields_of(html_of(owner, place))
+        form = form or fields_of(html_of(owner, place), place)
+        sent = form | BY_FIGURES | {"rule-scoring": scoring, "keep": "1"}
+        assert owner.post(place, sent).status_code == 302
+    notebook = Notebook.objects.get(pk=cast.notebook.pk)
+    kept = (notebook.evenings.get().rules, notebook.rule_defaults.get("river", {}))
+
+    assert sorted(kept, key=len) == [{}, {"scoring": "ten_flat"}]
+
+
+def presets():
+    """Each preset of each game."""
+    kinds = KINDS.items()
+    return [(slug, code) for slug, kind in kinds for code in kind.wording.PRESETS]
+
+
+every_preset = pytest.mark.parametrize(("slug", "code"), presets())
+
+
+def picked_preset(page):
+    """What the page says that the house rules are called, beside the buttons and in the fold."""
+    html = page.content.decode()
+    buttons = re.findall(r'id="preset-(\w+)"[^>]*aria-pressed="true"', html)
+    return buttons, re.search(r'id="rules-changed">([^<]*)', html)[1]
+
+
+def sent_again(page, slug):
+    return fields_of(page.content.decode(), f"/new/{slug}/")
+
+
+@every_preset
+def test_a_preset_fills_in_its_rules_and_nothing_else_is_lost(db, browse, slug, code):
+    client, preset = browse(), KINDS[slug].wording.PRESETS[code]
+    free = [rule for rule in GAMES[slug].house_rules(3, {}) if rule.name not in preset.rules]
+    other = next(rule for rule in free if rule.values)
+    own = {f"rule-{other.name}": str(other.values[-1]), "new_name": "Zo"}
+    page = tap(client, slug, FOUR[:3], preset=code, **own, **{"dealer-0": "Bea"})
+    sent = sent_again(page, slug)
+
+    assert picked_preset(page) == ([code], f"{preset.name} · 1 changed")
+    assert 'id="rules" open' in page.content.decode()
+    assert {name: sent[name][-1] for name in own} == own
+    assert (seated(page), dealers(page)) == (FOUR[:3], ("Bea",))
+    for name, value in preset.rules.items():
+        if f"rule-{name}" in sent:
+            assert sent[f"rule-{name}"][-1] == str(value), name
+
+
+@every_preset
+def test_a_preset_is_called_by_its_name_until_one_of_its_figures_differs(db, browse, slug, code):
+    client, preset = browse(), KINDS[slug].wording.PRESETS[code]
+    filled = sent_again(tap(client, slug, FOUR, preset=code), slug)
+    rules = {rule.name: rule for rule in GAMES[slug].house_rules(4, preset.rules)}
+    for name, value in preset.rules.items():
+        others = [one for one in rules[name].values if one != value] if name in rules else []
+        for other in others[:1]:
+            page = client.post(f"/new/{slug}/", filled | {f"rule-{name}": str(other)})
+            assert code not in picked_preset(page)[0], name
+
+
+@every_preset
+def test_what_tables_call_it_stands_on_the_sheet(cast, owner, slug, code):
+    preset = KINDS[slug].wording.PRESETS[code]
+    owner.post(
+        f"/new/{slug}/",
+        sent_again(tap(owner, slug, FOUR, preset=code), slug) | {"start": "1"},
+    )
+    game = Game.objects.get()
+
+    for place in ("", "result/"):
+        page = html_of(owner, f"/games/{game.key}/{place}")
+        assert f"<small>{preset.name}</small></h1>" in page
+    assert f" · {preset.name}</h2>" in html_of(owner, f"/games/{game.key}/print/")
+    assert card(read_game(game))["rules"].startswith(f"{preset.name} · ")
+
+
+def test_a_game_whose_house_rules_have_no_name_is_called_none(cast, owner):
+    game = cast.start("river", rules={"top": "once"})
+
+    assert "<small>" not in re.search("<h1.*</h1>", html_of(owner, f"/games/{game.key}/"))[0]
+
+
+@pytest.mark.parametrize("value", ["deck", "", "nothing"])
+def test_a_preset_that_is_not_offered_changes_nothing(db, browse, value):
+    page = tap(browse(), "river", FOUR, preset=value, **{"rule-deck": "32"})
+
+    assert sent_again(page, "river")["rule-deck"] == ["32"]
+
+
+def test_a_preset_is_made_the_usual_one(cast, owner):
+    filled = owner.post("/settings/rules/river/", {"preset": "oh_hell", "rule-deck": "32"})
+    sent = fields_of(filled.content.decode())
+    owner.post("/settings/rules/river/", sent | {"keep": "1"})
+
+    page = html_of(owner, "/new/river/")
+    assert 'id="preset-oh_hell" name="preset" value="oh_hell" aria-pressed="true"' in page
+    assert rules_of(page)["deck"] == "32"
+
+
+def test_the_later_rules_are_open_where_one_is_not_the_default(db, browse):
+    client = browse()
+
+    assert 'id="later-rules"' in html_of(client, "/new/belote/")
+    assert 'id="later-rules" open' not in html_of(client, "/new/belote/")
+    for fields in ({"rule-belote": "kept"}, {"rule-fault": "coin"}):
+        page = tap(client, "belote", FOUR, **fields, start="1" if "rule-fault" in fields else "")
+        assert 'id="later-rules" open' in page.content.decode(), fields
+    assert 'id="later-rules" open' not in tap(client, **{"rule-tie": "made"}).content.decode()
 
 
 # The last time
@@ -631,8 +798,8 @@ def test_an_address_fills_in_the_set_up_and_writes_nothing(cast, owner):
     answer = owner.get(f"/new/belote/?{seated}&dealer-0=Cy&rule-target=501&start=1")
     html = answer.content.decode()
     assert html.count('type="hidden" name="players"') == len(FOUR)
-    assert re.search(r'name="dealer-0" value="Cy"[^>]* checked', html)
-    assert re.search(r'name="rule-target"[^>]* value="501"', html)
+    assert re.search(r'name="dealer-0"\svalue="Cy"[^>]*\schecked', html)
+    assert re.search(r'name="rule-target"[^>]*\svalue="501"', html)
 
     evening = cast.evening()
     for address in ("/new/belote/", "/settings/rules/belote/", f"/evenings/{evening.key}/rules/"):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
@@ -380,7 +381,7 @@ def test_the_hand_that_ends_the_game_leads_to_its_result(screen, htmx):
 def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
     table = screen(target=100)
     fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
-    sender = services.Sender(table.game.started_by, 0, key())
+    sender = services.Sender(as_phone(table.game.started_by), 0, key())
     services.append(acts.end_game, table.game, sender)
     fields["version"] = ["1"]
 
@@ -560,7 +561,7 @@ def played(screen):
     """The table of a Belote, with the page's promise for 95 points."""
     table = screen(htmx=True)
     table.play_moment(0)
-    return table, table._previewed(table.entry | {"points-1": "95"})["promise"]
+    return table, table.previewed(table.entry | {"points-1": "95"})["promise"]
 
 
 @pytest.mark.parametrize("promised", ["", "nonsense", None])
@@ -570,7 +571,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
 
     assert response.status_code == 422
     assert kinds_of(table.game) == ["announce"]
-    table._show(response)
+    table.show(response)
     assert "Not written yet." in pages.text_of(table.page)
     assert "Write A & C 16 – 0 B & D" in pages.text_of(table.page)
     assert table.entry["points-1"] == ["40"]
@@ -581,7 +582,7 @@ def test_a_hand_is_not_written_under_another_promise_but_shown_and_written_then(
 
 def test_a_rare_hand_that_its_page_did_not_show_is_asked_about_once(played):
     table, promise = played
-    table._show(counted(table, 0, promise=promise, sure="1"))
+    table.show(counted(table, 0, promise=promise, sure="1"))
 
     assert table.entry["sure"] == ["1"]
     assert table.client.post(table.address + "record", table.entry, headers=HTMX).status_code == 200

@@ -21,8 +21,9 @@ from games.kinds.sentences import fault_text, outcome_text, ruling_text, ruling_
 from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.game import Table
-from games.scoring.record import complete_rules
+from games.scoring.record import complete_rules, rule_faults
 from games.scoring.replay import replay_record
+from games.table.setting_up.new_game import every_rule
 from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
@@ -184,9 +185,37 @@ def test_every_house_rule_and_every_choice_has_its_sentence(slug):
     house_rules = KINDS[slug].wording.HOUSE_RULES
     for players in (players for players in range(2, 13) if not GAMES[slug].player_faults(players)):
         rules = GAMES[slug].house_rules(players, {})
-        assert [rule.name for rule in rules] == list(house_rules)
-        for rule in rules:
-            assert list(house_rules[rule.name].choices) == list(rule.values), rule.name
+        names = [rule.name for rule in rules]
+        assert names == [name for name in house_rules if name in names]
+    known = every_rule(GAMES[slug])
+    assert set(known) == set(house_rules)
+    for rule in known.values():
+        assert list(house_rules[rule.name].choices) == list(rule.values), rule.name
+
+
+@every_game
+def test_a_set_up_shows_the_few_rules_first_that_tables_ask_about(slug):
+    """Those of four rules or fewer all are."""
+    wording, game = KINDS[slug].wording, GAMES[slug]
+    usual = [rule.name for rule in game.house_rules(game.PLAYERS[0], {})]
+    first = [name for name in usual if name in wording.FIRST_RULES]
+
+    assert len(first) in (3, 4) if len(usual) > 4 else first == []
+    assert set(wording.FIRST_RULES) <= set(wording.HOUSE_RULES)
+
+
+@every_game
+def test_the_presets_of_a_game_say_all_the_same_rules_each_otherwise(slug):
+    wording, game = KINDS[slug].wording, GAMES[slug]
+    for code, preset in wording.PRESETS.items():
+        assert wording.preset_of(preset.rules) == code
+        said = {name for other in wording.PRESETS.values() for name in other.rules}
+        for players in game.PLAYERS:
+            known = {rule.name for rule in game.house_rules(players, preset.rules)}
+            here = {name: value for name, value in preset.rules.items() if name in known}
+            assert rule_faults(game, players, here) == []
+            assert here.keys() == said & known
+        assert preset.rules.keys() <= wording.HOUSE_RULES.keys()
 
 
 def messages(slug):
@@ -201,6 +230,8 @@ def messages(slug):
         found += [rule.label, rule.sentence]
         for choice in rule.choices.values():
             found += choice
+    for preset in wording.PRESETS.values():
+        found += [preset.name, preset.sentence]
     return found
 
 

@@ -48,9 +48,6 @@ class Batarde(exact_bids.ExactBids):
             return [fault("two_tables", "players", given=players)]
         return super().player_faults(players)
 
-    def most_cards(self, table: Table) -> int:
-        return CARDS[table.players][1]
-
     def bids_restricted(self, table: Table) -> bool:
         return bool(table.rules["last_bid"] == "restricted")
 
@@ -84,20 +81,15 @@ class Batarde(exact_bids.ExactBids):
             return [fault("declarer_cannot_mechoune", "mechoune_by", seat=end.declarer)]
         return []
 
-    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int, Json]:
         stake = facts.get("stake", "plain")
         off = abs(bid - taken)
-        return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off
+        return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off, {}
 
-    def length(self, table: Table) -> int:
+    def series(self, table: Table) -> list[int]:
         fewest, most = CARDS[table.players]
-        if table.rules["deals"] == "rising":
-            return most - fewest + 1
-        return exact_bids.count_of_hands(fewest, most, True)
-
-    def cards(self, table: Table, number: int) -> int:
-        fewest, most = CARDS[table.players]
-        return exact_bids.rising_and_falling(fewest, most, number, True)
+        way = list(range(fewest, most + 1))
+        return way if table.rules["deals"] == "rising" else exact_bids.there_and_back(way, True)
 
 
 def mechoune_faults(table: Table, facts: Json) -> list[Fault]:

@@ -76,6 +76,7 @@ class BatardeWording(Wording):
         ),
         "two_tables": gettext_noop("Eight players make two tables of four."),
     }
+    FIRST_RULES = ("last_bid", "stakes", "deals", "overcall")
     HOUSE_RULES = {
         "last_bid": HouseRule(
             "Last bid",

@@ -180,14 +180,17 @@ class ExactBidsEntry(HandEntry):
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """Who missed the bid, the furthest off first, and who made it: as many as there is room
-        for.
+        for. Of two players, what both score comes first.
         """
-        bids, tricks = facts["bids"], facts["tricks"]
+        bids, tricks, written = facts["bids"], facts["tricks"], self.score_text(score, hand)
         missed = sorted(_missed(facts, hand), key=lambda seat: -abs(bids[seat] - tricks[seat]))
         made = [seat for seat in hand.speaking_order if seat not in missed]
 
         def some(message: Message, seats: list[int], names: list[str]) -> str:
-            scored = [_scored(names[seat], score.scores[seat]) for seat in seats]
+            scored = [
+                names[seat] if written else _scored(names[seat], score.scores[seat])
+                for seat in seats
+            ]
             left_out = kept < len(scored)
             told = (
                 join_at_most(kept, scored, hand.names.language) if left_out else ", ".join(scored)
@@ -200,14 +203,15 @@ class ExactBidsEntry(HandEntry):
         def second(names: list[str]) -> str:
             return some(MADE, made, names) if made else say(NOBODY_MADE, {}, hand.names)
 
-        kept = len(hand.players)
-        lines = Brief(hand.fit_names(first), hand.fit_names(second, PLAIN_LINE))
-        if len(lines.verdict) <= BOLD_LINE and len(lines.reason) <= PLAIN_LINE:
-            return lines
-
         def both(names: list[str]) -> str:
             return " ".join([first(names)] * bool(missed) + [second(names)] * bool(made))
 
+        kept = len(hand.players)
+        if written:
+            return Brief(written, hand.fit_names(both, PLAIN_LINE))
+        lines = Brief(hand.fit_names(first), hand.fit_names(second, PLAIN_LINE))
+        if len(lines.verdict) <= BOLD_LINE and len(lines.reason) <= PLAIN_LINE:
+            return lines
         while len(text := hand.fit_names(both, 2 * PLAIN_LINE)) > 2 * PLAIN_LINE and kept > 1:
             kept -= 1
         return Brief(reason=text)

@@ -15,32 +15,42 @@ TRICKS = Fact("tricks", "count", "seat", required=True, beyond="too_many")
 
 
 class ExactBids(Game):
-    """A game of exact bids; those that derive from it have `cards`, `most_cards`,
-    `bids_restricted`, `length` and `worth`.
+    """A game of exact bids; those that derive from it have `series`, `bids_restricted` and
+    `worth`.
     """
 
-    def cards(self, table: Table, number: int) -> int:
-        """The cards dealt to each player in hand `number`, from 1."""
+    def series(self, table: Table) -> list[int]:
+        """The cards dealt to each player in each hand of the game."""
         raise NotImplementedError
+
+    def length(self, table: Table) -> int:
+        return len(self.series(table))
+
+    def cards(self, table: Table, number: int) -> int:
+        """The cards dealt to each player in hand `number`, from 1; after the last, as in that."""
+        dealt = self.series(table)
+        return dealt[min(number, len(dealt)) - 1]
 
     def most_cards(self, table: Table) -> int:
         """The most cards that are dealt to each player in a hand of the game."""
-        raise NotImplementedError
+        return max(self.series(table))
 
     def bids_restricted(self, table: Table) -> bool:
         """Whether the bids may not add up to the tricks."""
         raise NotImplementedError
 
-    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int]:
-        """The code of the line about a bid and the tricks taken, and its points."""
+    def worth(self, table: Table, facts: Json, bid: int, taken: int) -> tuple[str, int, Json]:
+        """The code of the line about a bid and the tricks taken, its points, and what its sentence
+        names besides.
+        """
         raise NotImplementedError
 
     def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         lines: list[Line] = []
         for seat in range(table.players):
             bid, taken = facts["bids"][seat], facts["tricks"][seat]
-            code, points = self.worth(table, facts, bid, taken)
-            params = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken)}
+            code, points, named = self.worth(table, facts, bid, taken)
+            params = {"seat": seat, "bid": bid, "tricks": taken, "off": abs(bid - taken), **named}
             only = (0,) * seat + (points,) + (0,) * (table.players - seat - 1)
             lines.append(Line(code, only, {**params, "points": points}))
         return HandResult(tuple(lines))
@@ -81,18 +91,10 @@ class ExactBids(Game):
         return {"cards": self.cards(table, progress.number)}
 
 
-def rising_and_falling(lowest: int, highest: int, number: int, twice: bool) -> int:
-    """The cards per player of hand `number`: one more each hand up to `highest`, then down again.
-    `twice`: the highest number is dealt twice in a row.
-    """
-    rising = highest - lowest + 1
-    if number <= rising:
-        return lowest + number - 1
-    return highest - (number - rising) + (1 if twice else 0)
-
-
-def count_of_hands(lowest: int, highest: int, twice: bool) -> int:
-    return 2 * (highest - lowest + 1) - (0 if twice else 1)
+def there_and_back(way: list[int], twice: bool) -> list[int]:
+    """A series of hands, and the same back; `twice`: the hand where it turns is played twice."""
+    back = list(reversed(way))
+    return way + back[0 if twice else 1 :]
 
 
 def forbidden_bid(cards: int, players: int, bids: list[int | None], last: int) -> int | None:

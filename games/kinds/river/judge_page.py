@@ -21,7 +21,7 @@ WIDE = {8: 8, 13: 7}
 
 
 class RiverJudgePage(JudgePage):
-    RULES_ASKED = ("deck", "must_trump")
+    RULES_ASKED = ("deck", "direction", "must_trump")
     PARAGRAPHS = {"winner": "play", "legal": "play"}
     QUESTIONS = {"winner": WINNER, "legal": LEGAL, "replay": REPLAY}
 

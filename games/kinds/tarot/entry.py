@@ -233,7 +233,8 @@ class TarotEntry(HandEntry):
         for code, row in rows.items():
             lines = [line.params for line in score.ruling if line.code == code and row.reason]
             if len(lines) > 1:
-                each = " + ".join([str(params["each"]) for params in lines])
+                apart = len({params.get("camp") for params in lines}) > 1
+                each = (" − " if apart else " + ").join([str(params["each"]) for params in lines])
                 pieces.append(say(SEVERAL[code], {"each": each}, names))
             elif lines:
                 piece = say(row.reason, lines[0], names)

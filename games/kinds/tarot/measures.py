@@ -1,8 +1,8 @@
 """The measures of Tarot: each player's contracts, partners and defences, and the camps' bonuses.
 
 `off` adds up how far the player's own contracts were over (above 0) or under. A petit au bout, and
-a chelem, count for each player of the camp; a poignée for who showed it, lost if the other camp won
-the hand.
+a chelem, count for each player of the camp; a poignée for who showed it, lost if the other camp
+scores it.
 """
 
 from games.kinds.measures import Counted, Measures
@@ -26,6 +26,10 @@ class TarotMeasures(Measures):
                 "alone": len(counted) == 5 and partner_of(facts) == taker,
             }
         )
+        for line in hand.ruling:
+            if line.code == "poignee":
+                seat = line.params["seat"]
+                counted[seat].update({"poignees": 1, "poignees_lost": line.points[seat] < 0})
 
 
 def _played(facts: Json, seat: int) -> dict[str, int]:
@@ -33,13 +37,10 @@ def _played(facts: Json, seat: int) -> dict[str, int]:
     attacks = seat in (taker, partner_of(facts))
     petit, chelem = facts.get("petit"), facts.get("chelem")
     won_petit = attacks == (petit == ATTACK)
-    shown = len([one for one in facts.get("poignees", ()) if one["seat"] == seat])
     return {
         "petits_won": petit is not None and won_petit,
         "petits_lost": petit is not None and not won_petit,
         "chelems": chelem is not None and attacks == (chelem == ATTACK),
-        "poignees": shown,
-        "poignees_lost": shown * (attacks != made),
         "defended": not attacks,
         "defended_won": not attacks and not made,
         "partner": attacks and seat != taker,

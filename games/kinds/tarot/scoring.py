@@ -21,7 +21,9 @@ POIGNEE_SIZES = ("simple", "double", "triple")
 TRUMPS_SHOWN: dict[int, tuple[int, ...]] = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 PETIT_SEC = "petit_sec"
 WHOLE, BOUT_WORTH, TRUMPS_AND_EXCUSE = 91, 4, 22
-BASE, PETIT, MISERE = 25, 10, 10
+# The least points of a trick of four cards or more.
+TRICK = 2
+BASE, PETIT = 25, 10
 RARE_POINTS = 4
 # The points that the attack needs, by its bouts.
 NEEDED = (56, 51, 41, 36)
@@ -104,8 +106,9 @@ class Tarot(Game):
         Rule("petite", True, (True, False)),
         Rule("rounding", "exact", ("exact", "fives", "tens")),
         Rule("poignee", "20_30_40", ("20_30_40", "20_40_60", "10_20_40")),
+        Rule("poignee_to", "winner", ("winner", "shower")),
         Rule("chelem", "400_200", ("400_200", "none")),
-        Rule("misere", "off", ("off", "10")),
+        Rule("misere", "off", ("off", "10", "20")),
         Rule("share", "two_thirds", ("two_thirds", "half")),
         Rule("all_pass", "next_dealer", ("next_dealer", "same_dealer")),
         DIRECTION_RULE,
@@ -167,14 +170,20 @@ class Tarot(Game):
             size = POIGNEE_SIZES.index(shown["size"])
             params = {"seat": shown["seat"], "size": shown["size"]}
             params["trumps"] = TRUMPS_SHOWN[table.players][size]
-            params["camp"] = ATTACK if made else DEFENCE
-            lines.append(_settled(table, facts, "poignee", won * worth[size], params))
+            params["poignee_to"] = table.rules["poignee_to"]
+            attacks = made
+            if params["poignee_to"] == "shower":
+                attacks = shown["seat"] in (facts["taker"], partner_of(facts))
+            params["camp"] = ATTACK if attacks else DEFENCE
+            each = worth[size] if attacks else -worth[size]
+            lines.append(_settled(table, facts, "poignee", each, params))
         for code, points in _chelems(table.rules, facts):
             lines.append(_settled(table, facts, code, points, {"seat": facts["taker"]}))
         for shown in facts.get("miseres", ()):
-            gains = [-MISERE] * table.players
-            gains[shown["seat"]] = MISERE * (table.players - 1)
-            params = {"seat": shown["seat"], "kind": shown["kind"], "each": MISERE}
+            worth_of = int(table.rules["misere"])
+            gains = [-worth_of] * table.players
+            gains[shown["seat"]] = worth_of * (table.players - 1)
+            params = {"seat": shown["seat"], "kind": shown["kind"], "each": worth_of}
             lines.append(Line("misere", tuple(gains), {**params, "figures": tuple(gains)}))
         return HandResult(tuple(lines), 0, progress.memo)
 
@@ -230,6 +239,11 @@ def _points_faults(table: Table, facts: Json) -> list[Fault]:
     attack, defence = whole_points(facts)
     if attack < least[0] or defence < least[1]:
         return [fault("points_impossible", "points", bouts=bouts, least=least)]
+    # Half a point is never enough for a trick either.
+    without = attack == 1 or defence < TRICK
+    if table.players > 3 and without and "chelem" not in facts:
+        figures = (attack, defence)
+        return [fault("points_impossible", "points", case="trick", figures=figures, least=TRICK)]
     return []
 
 

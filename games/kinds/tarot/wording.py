@@ -70,6 +70,10 @@ class TarotWording(Wording):
             "trumps": gettext_noop("misère without trumps"),
             "heads": gettext_noop("misère without court cards"),
         },
+        "poignee_to": {
+            "winner": gettext_noop("which won the hand"),
+            "shower": gettext_noop("which showed it"),
+        },
         "redeal": {
             "passed": gettext_noop("all passed"),
             "petit_sec": gettext_noop("petit sec"),
@@ -114,8 +118,7 @@ class TarotWording(Wording):
             reason="Petit to the defence, {each}.",
         ),
         "poignee": Ruling(
-            "{seat} showed a {size}, {trumps} trumps: {each} a defender, to {camp}, which won the "
-            "hand.",
+            "{seat} showed a {size}, {trumps} trumps: {each} a defender, to {camp}, {poignee_to}.",
             "Poignée",
             "poignee",
             reason="Poignée {each}.",
@@ -211,6 +214,10 @@ class TarotWording(Wording):
             "Bouts: {bouts}. The attack then has at least {least[0]} points, the defence "
             "{least[1]}. Count again."
         ),
+        "points_impossible.trick": (
+            "{figures[0]} – {figures[1]}: a trick has at least {least} points. A chelem? Note it "
+            "under “bonus”."
+        ),
         "unknown_camp": "“{given}” is neither attack nor defence.",
         "petit_impossible": "That camp has no bout, or no trick: the petit cannot be theirs.",
         "chelem_impossible": "The contract, the bouts or the points do not go with that chelem.",
@@ -222,6 +229,7 @@ class TarotWording(Wording):
         "unknown_redeal": "“{given}” is no reason to deal again.",
         "redeal_and_result": "The hand was dealt again: it has no result.",
     }
+    FIRST_RULES = ("length", "petite", "poignee", "misere")
     HOUSE_RULES = {
         "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
         "petite": HouseRule(
@@ -250,6 +258,14 @@ class TarotWording(Wording):
                 "10_20_40": RuleChoice("10, 20, 40", "Doubled each time."),
             },
         ),
+        "poignee_to": HouseRule(
+            "Who scores a poignée",
+            "Whichever camp wins the hand, or not.",
+            {
+                "winner": RuleChoice("Who wins the hand", "Whoever showed it."),
+                "shower": RuleChoice("Who showed it", "Won or lost."),
+            },
+        ),
         "chelem": HouseRule(
             "Chelem",
             "What winning every trick is worth.",
@@ -264,6 +280,7 @@ class TarotWording(Wording):
             {
                 "off": RuleChoice("Does not count", "As the clubs play."),
                 "10": RuleChoice("10 from each", "Every other player gives 10."),
+                "20": RuleChoice("20 from each", "Every other player gives 20."),
             },
         ),
         "share": HouseRule(

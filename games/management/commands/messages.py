@@ -41,7 +41,7 @@ MARKS = {
 }
 
 # The rows of a game's words, and how many of their first arguments are a message each.
-ROWS = {"Ruling": 2, "HouseRule": 2, "RuleChoice": 2, "Figure": 1}
+ROWS = {"Ruling": 2, "HouseRule": 2, "RuleChoice": 2, "Preset": 2, "Figure": 1}
 # The other arguments of rows that are messages.
 ROW_KEYWORDS = ("verdict", "reason")
 # The dictionaries whose values are messages, written as plain texts.

@@ -70,13 +70,13 @@ def standings(
             standing.points += seat.total
     a_game = unequal(ranking.values())
     worth = {
-        person: _worth(evening, standing, a_game)
-        for person, standing in ranking.items()
+        number: _worth(evening, standing, a_game)
+        for number, standing in ranking.items()
         if standing.played
     }
     all_level = len(set(worth.values())) <= 1
-    for person, standing in ranking.items():
-        ahead = [other for other in worth if person not in worth or worth[other] > worth[person]]
+    for number, standing in ranking.items():
+        ahead = [other for other in worth if number not in worth or worth[other] > worth[number]]
         standing.leads = not all_level and not ahead
         standing.rank = 1 + len(ahead)
     return sorted(ranking.values(), key=lambda standing: (standing.rank, searchable(standing.name)))
@@ -139,7 +139,7 @@ def screen_page(evening: Evening) -> Json:
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
-    over.sort(key=lambda game: game.ended_at, reverse=True)
+    over.sort(key=lambda game: game.ended_at or game.started_at, reverse=True)
     page = _shared_context(evening, games, people, _here(evening, people))
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))

@@ -72,5 +72,5 @@ def wrong_file_text(
         places.append(gettext("entry %(number)s") % {"number": entry})
     if fault.hand is not None:
         places.append(gettext("hand %(number)s") % {"number": fault.hand})
-    why = fault_text(record and record.game.SLUG, fault, names)
+    why = fault_text(None if record is None else record.game.SLUG, fault, names)
     return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

@@ -17,7 +17,7 @@ from games.models import GameQuerySet
 from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
 from games.scoring.values import HandScore
-from games.store.reading import as_game, as_seats
+from games.store.reading import as_entries, as_game, as_seats
 from games.table.view import GameView, view_of
 from games.wording.sentences import Names
 
@@ -55,11 +55,11 @@ def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str
             head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling"), *facts])
         yield BOM + head
         related = games.select_related("notebook", "evening").prefetch_related(
-            "seats__player", "seats__replacements__player", "entries"
+            "seats__player", "seats__replacements__player", "entries__phone"
         )
         for game in related.iterator(chunk_size=GAMES_AT_ONCE):
             seats = as_seats(game.seats.all(), replaced=True)
-            view = view_of(as_game(game, {}), seats, tuple(game.entries.all()))
+            view = view_of(as_game(game, {}), seats, tuple(as_entries(game.entries.all())))
             with override(form.language):
                 rows = [writer.writerow(row) for row in _rows(view, sides, facts, zone)]
             yield from rows

@@ -38,6 +38,9 @@ def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int
     fields = "number", "player_id", "total", "rank", "measures", "worst", "counted_at"
     rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
     for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
-        results_of = [SeatResult(*row[3:-1], row[-1] is not None) for row in sat]
+        results_of = [
+            SeatResult(number, player, total, rank, measures, worst, counted_at is not None)
+            for *_, number, player, total, rank, measures, worst, counted_at in sat
+        ]
         statistics.add(GameResult(game, kind, results_of, timezone.localdate(ended_at, zone)))
     return statistics

@@ -103,7 +103,7 @@ def card(view: GameView) -> Json:
             *(MARGIN + 18 + width(f"{head} ", 17, bold=True), WIDTH - MARGIN),
         ),
         "boxes": _boxes(view, highlights(view, MOST_HIGHLIGHTS, turning.get("number"))),
-        "rules": _rules(rules),
+        "rules": _rules(KINDS[view.game.kind].wording.called(view.table.rules), rules),
     }
 
 
@@ -222,9 +222,9 @@ def _taker_and_trump(
     return {"x": int(left), "sign": sign, "name": name, "name_x": after}
 
 
-def _rules(rules: Sequence[Json]) -> str:
-    """As many house rules as fit on a line, those that are not the usual ones first."""
-    fits = ""
+def _rules(called: str, rules: Sequence[Json]) -> str:
+    """As many house rules as fit on a line: their name, then those that are not the usual ones."""
+    fits = called
     for rule in sorted(rules, key=lambda rule: rule["usual"]):
         one = gettext("%(label)s: %(value)s") % rule
         longer = f"{fits} · {one}" if fits else one

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from django.db.models import Subquery
+from django.db.models import Prefetch, Q, Subquery
 
 from games import journal
 from games.kinds.registry import GAMES
-from games.models import Evening, Game, Notebook, Seat
+from games.models import Entry, Evening, Game, Notebook, Seat
 from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.store.reading import as_entries, as_settings
 from games.table.setting_up.new_game import Setup
 
 
@@ -44,8 +45,10 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
     newest = notebook.games.not_deleted().newest_first()
     keys = [Subquery(newest.filter(kind=slug).values("client_key")[:1]) for slug in slugs]
     started: dict[UUID, list[Game]] = {}
-    games = notebook.games.filter(client_key__in=keys).order_by("table_number")
-    for game in games.prefetch_related("seats", "entries"):
+    # In a Q, because the stubs know no subqueries among values.
+    games = notebook.games.filter(Q(client_key__in=keys)).order_by("table_number")
+    entries = Prefetch("entries", Entry.objects.select_related("phone"))
+    for game in games.prefetch_related("seats", entries):
         started.setdefault(game.client_key, []).append(game)
     setups = {tables[0].kind: _setup_of(tables) for tables in started.values()}
     return {kind: setup for kind, setup in setups.items() if setup}
@@ -61,7 +64,8 @@ def _setup_of(games: Sequence[Game]) -> Setup | None:
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
-    dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
+    current = journal.fold(as_entries(game.entries.all()))
+    dealer = journal.first_dealer(as_settings(game), current)
     kind, players = GAMES[game.kind], len(names)
     table = Table(players, dealer, complete_rules(kind, players, game.rules))
     return names[(dealer + kind.direction(table)) % players]

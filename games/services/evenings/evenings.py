@@ -31,8 +31,9 @@ from games.services.notebook.inviting import invite
 from games.services.notebook.players import players_named
 from games.services.notebook.preferences import valid_text
 from games.services.notebook.registering import register, register_club
-from games.services.table.starting import Seating, start_tables
+from games.services.table.starting import start_tables
 from games.table.errors import Refused, refuse
+from games.table.setting_up.new_game import Seating
 from games.text import with_changes
 
 LONGEST_EVENING_NAME = 60
@@ -99,7 +100,9 @@ def set_evening_rules(*, evening: Evening, rules: Json) -> Evening:
     `evening_is_over`, the faults of house rules.
     """
     evening = _lock_drawn_evening(evening)
-    evening.rules = _valid_rules(evening.kind, evening.rules | rules)
+    changed = evening.rules | rules
+    chosen = {name: value for name, value in changed.items() if value is not None}
+    evening.rules = _valid_rules(evening.kind, chosen)
     evening.save(update_fields=["rules"])
     return evening
 
@@ -261,12 +264,12 @@ def delete_evening(*, evening: Evening) -> None:
     evening.delete()
 
 
-def past_of(evening: Evening, people: Collection[int]) -> Past:
+def past_of(evening: Evening, people: Collection[int]) -> Past[int]:
     """Return who met whom at all tables, and who of those present had byes; a round in which
     someone did not sit is a bye, so that latecomers play.
     """
     canonical_ids = evening.notebook.players.canonical_ids()
-    past = Past()
+    past = Past[int]()
     rounds: dict[int, list[tuple[int, ...]]] = {}
     games = evening.games.not_deleted().order_by("table_number", "pk")
     for game in games.prefetch_related("seats"):

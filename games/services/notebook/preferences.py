@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.db import transaction
 
+from games.journal import LONGEST_LABEL
 from games.kinds.registry import GAMES
-from games.models import LONGEST_LABEL, Notebook, Theme
+from games.models import Notebook, Theme
 from games.scoring.errors import choice_faults
 from games.scoring.record import invalid_rules_by_players
 from games.scoring.values import Json
@@ -52,11 +53,11 @@ def set_rule_defaults(*, notebook: Notebook, kind: str, rules: Json) -> Notebook
     """
     notebook = lock_notebook(notebook.pk)
     changed = notebook.rule_defaults.get(kind, {}) | rules
+    chosen = {name: value for name, value in changed.items() if value is not None}
     game = GAMES[kind]
-    wrong = invalid_rules_by_players(game, changed)
+    wrong = invalid_rules_by_players(game, chosen)
     if len(wrong) == len(game.PLAYERS):
         raise Refused(wrong[min(wrong)])
-    chosen = {name: value for name, value in changed.items() if value is not None}
     notebook.rule_defaults = notebook.rule_defaults | {kind: chosen}
     notebook.save(update_fields=["rule_defaults"])
     return notebook

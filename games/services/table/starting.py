@@ -6,17 +6,16 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games import clock, journal
-from games.kinds.registry import GAMES
+from games import clock
 from games.models import Evening, Game, Guest, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import folded
-from games.scoring.replay import replay_record
 from games.services.locking import lock_game, lock_notebook
 from games.services.notebook.players import players_named
 from games.services.notebook.registering import register_started
 from games.services.notebook.searching import names_text
+from games.store.recent import load_view
 from games.table.errors import Refused
 from games.table.setting_up.new_game import Seating, settings_of, start_record
 
@@ -100,7 +99,8 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
     """
     game = lock_game(game)
     followers = game.followers.not_deleted()
-    existing = [*_started(game.notebook, client_key), *followers.in_progress().newest_first()]
+    going_on = list(followers.in_progress().newest_first())
+    existing = _started(game.notebook, client_key) + going_on
     if existing:
         return existing[0]
     newest = followers.newest_first().first()
@@ -118,7 +118,7 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
         notebook=game.notebook,
         kind=game.kind,
         rules=game.rules,
-        first_dealer=_next_dealer(game, [seat.name for seat in seats]),
+        first_dealer=load_view(game).progress.dealer or 0,
         core_version=VERSION,
         table_number=game.table_number,
         previous=game,
@@ -171,8 +171,3 @@ def _refuse_twice(names: Sequence[str], people: Sequence[Any]) -> None:
     twice = [name for place, name in enumerate(names) if people[place] in people[:place]]
     if twice:
         raise Refused([fault("name_twice", "players", given=quoted(name)) for name in twice])
-
-
-def _next_dealer(game: Game, names: Sequence[str]) -> int:
-    replay = replay_record(GAMES, journal.record_of(game, names, journal.fold(game.entries.all())))
-    return replay.progress.dealer or 0

@@ -6,7 +6,7 @@ is announced besides the bids is an entry at once.
 
 from collections.abc import Container, Iterable, Sequence
 
-from games.journal import Entry, EntryKind, NewEntry, WaitingBid
+from games.journal import EntryKind, NewEntry, WaitingBid
 from games.kinds.by_each import ByEach, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import KINDS
@@ -39,7 +39,7 @@ def bid(
     view, phone, holder = game.view, sender.phone, game.view.holder
     by_each = _by_each(view, sender, hand)
     if is_announced(KINDS[view.game.kind].entry, view.announced):
-        raise Stale(_entries_since(view, sender))
+        raise Stale(view.entries_after(sender.seen_version))
     seat = view.seat_with(player)
     if seat is None:
         refuse("not_at_the_table", "player")
@@ -89,7 +89,7 @@ def announce_extra(
     for extra in by_each.extras(in_play, made):
         if extra.key == key and (extra.seat is None or extra.seat in seats):
             return _announcement(view, in_play.announced | extra.facts)
-    raise Stale(_entries_since(view, sender))
+    raise Stale(view.entries_after(sender.seen_version))
 
 
 def _announcement(view: GameView, facts: Json, bids: Sequence[WaitingBid] = ()) -> NewEntry:
@@ -101,12 +101,8 @@ def _by_each(view: GameView, sender: Sender, hand: int) -> ByEach:
     by_each = KINDS[view.game.kind].entry.by_each
     in_play = view.game.own_bids and not view.over and hand == view.current.next_place
     if by_each is None or not in_play:
-        raise Stale(_entries_since(view, sender))
+        raise Stale(view.entries_after(sender.seen_version))
     return by_each
-
-
-def _entries_since(view: GameView, sender: Sender) -> list[Entry]:
-    return [entry for entry in view.entries if entry.number > sender.seen_version]
 
 
 def _valid_bids(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bid], HandInPlay]:

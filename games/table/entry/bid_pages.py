@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.journal import Entry, EntryKind, is_remark
+from games.journal import EntryKind, is_remark
 from games.kinds.by_each import NewCall
 from games.kinds.entry import is_announced
 from games.kinds.registry import KINDS
@@ -18,7 +18,6 @@ from games.table.entry.meanwhile import meanwhile_message
 from games.table.entry.table_screen import table_screen
 from games.table.errors import Missing, NotAllowed, Refused, Stale
 from games.table.screen import READER, GamePage, GameRequest, GameState, Journal, Screen
-from games.table.view import GameView
 from games.wording.catalogue import gettext
 
 
@@ -86,7 +85,7 @@ def _late_bid_screen(game: GameState, request: GameRequest, player: str, bid: Js
     the bid is there already, there is nothing to say.
     """
     view, seat = game.view, game.view.seat_with(player)
-    for entry in _entries_since(view, request):
+    for entry in view.entries_after(request.seen_version):
         if any(one.player.key == player and one.facts == bid for one in entry.bids):
             return _saved_screen(game, request)
     same_hand = request.taps.number("hand") == view.current.next_place
@@ -95,15 +94,11 @@ def _late_bid_screen(game: GameState, request: GameRequest, player: str, bid: Js
     return _late_screen(game, request, page and page | {"question": None})
 
 
-def _entries_since(view: GameView, request: GameRequest) -> Sequence[Entry]:
-    return [entry for entry in view.entries if entry.number > request.seen_version]
-
-
 def _late_screen(game: GameState, request: GameRequest, bids: Json | None) -> Screen:
     view, kind = game.view, KINDS[game.view.game.kind].entry
     changes = [
         entry
-        for entry in _entries_since(view, request)
+        for entry in view.entries_after(request.seen_version)
         if entry.kind == EntryKind.BIDDING or not is_remark(entry)
     ]
     whole = [

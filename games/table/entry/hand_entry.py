@@ -145,7 +145,7 @@ def rebase_entry(view: GameView, seen_version: int, draft: EntryDraft) -> EntryD
     """The entry with what was announced besides the bids since its phone saw the game; None if
     anything else changed, or the entry says otherwise.
     """
-    by_each, later = KINDS[view.game.kind].entry.by_each, view.entries[max(seen_version, 0) :]
+    by_each, later = KINDS[view.game.kind].entry.by_each, view.entries_after(seen_version)
     if by_each is None or not 0 <= seen_version <= view.version:
         return None
     before, now = view.at(seen_version).announced, view.announced

@@ -67,7 +67,7 @@ def too_late_message(
 def changes_message(
     view: GameView, seen: int, place: int | None = None, is_alike: IsAlike = _never
 ) -> str:
-    later = _entries_since(view, seen)
+    later = view.entries_after(seen)
     changes = [entry for entry in later if not journal.is_remark(entry)]
     found = entries_about(view, seen, place, is_alike) or changes or later
     return " ".join([meanwhile_message(view, found), *_renumbered(view, seen, place)])
@@ -79,7 +79,7 @@ def entries_about(
     """The entries since a version about a hand, or `is_alike`, or that take such an entry back."""
     return [
         entry
-        for entry in _entries_since(view, seen)
+        for entry in view.entries_after(seen)
         if place in places_about(view, entry)
         or is_alike(journal.reverted_entry(entry, view.entries))
     ]
@@ -145,10 +145,6 @@ def author_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
     if not label:
         return gettext("another phone")
     return gettext("the phone “%(phone)s”") % {"phone": label}
-
-
-def _entries_since(view: GameView, seen: int) -> list[Entry]:
-    return list(view.entries[seen:]) if 0 <= seen <= view.version else []
 
 
 def _subject_phrase(view: GameView, before: GameView, after: GameView, entry: Entry) -> str:

@@ -21,7 +21,7 @@ def label_if_seats_changed(was: GameView, now: GameView, request: GameRequest) -
     kinds = (EntryKind.REPLACE, EntryKind.DEALER)
     both = any(
         journal.reverted_entry(entry, now.entries).kind in kinds
-        for entry in now.entries[was.version :]
+        for entry in now.entries_after(was.version)
     )
     return BOTH if both else label_if_hands_changed(was, now, request)
 

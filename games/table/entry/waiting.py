@@ -112,7 +112,7 @@ def _waiting_page(game: GameState, request: GameRequest, journal: Journal) -> Sc
     page = {
         "mine": group[-1],
         "now": _lines_now(view, group[-1]),
-        "meanwhile": describe_entries(view, _entries_since(view, group[0])),
+        "meanwhile": describe_entries(view, _entries_about(view, group[0])),
         "choices": _choices(view, group) if request.phone.may_write else [],
         "drops": _keys(group),
         "behind": [one[-1] for one in groups[at + 1 :]],
@@ -134,11 +134,11 @@ def group_waiting(entries: Sequence[Json]) -> list[list[Json]]:
     return groups
 
 
-def _entries_since(view: GameView, one: Json) -> Sequence[Entry]:
+def _entries_about(view: GameView, one: Json) -> Sequence[Entry]:
     """What was written about its hand since its phone saw the game; or else about any hand."""
     seen = one["seen"]
     place = one.get("hand") or None
-    changes = [entry for entry in view.entries[seen:] if not journal.is_remark(entry)]
+    changes = [entry for entry in view.entries_after(seen) if not journal.is_remark(entry)]
     return entries_about(view, seen, place) or changes
 
 

@@ -50,6 +50,7 @@ def game_context(view: GameView) -> Json:
     return {
         "game": view.game,
         "title": gettext(kind.wording.NAME),
+        "called": kind.wording.called(view.table.rules),
         "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,
         "words": kind.wording.HAND,
@@ -170,6 +171,7 @@ def hand_to_come(view: GameView) -> Json | None:
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
+        "left": view.game_record.game.left(view.table, view.progress),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],

@@ -143,9 +143,9 @@ def dealer_page(dealing: Dealing) -> Json:
 def _next(dealing: Dealing) -> Json | None:
     """Who deals the hand after this one; None if there is none, or it is drawn otherwise."""
     view, number, game = dealing.view, dealing.number + 1, dealing.view.game_record.game
-    length = game.length(view.table)
     played = [one for one in view.trail if one.number == number][-1:]
-    if dealing.how == ALL or (played and dealing.how == ONWARDS) or (length and number > length):
+    last = game.left(view.table, played[0] if played else dealing.progress) == (0 if played else 1)
+    if dealing.how == ALL or (played and dealing.how == ONWARDS) or last:
         return None
     turn = dealing.seat if dealing.how == ONWARDS else dealer_in_turn(dealing.progress)
     seat = played[0].dealer if played else game.next_dealer(view.table, dealing.progress, turn)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from games.kinds.entry import Taps, as_number
-from games.kinds.registry import GAMES, MOST_PLAYERS
+from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
 from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
@@ -124,23 +124,25 @@ def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
 
 
 def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -> Json:
-    """Without the usual rules that are not possible at one of these tables, for which the default
-    applies.
+    """Without the rules that one of these tables does not have, and without the usual ones that are
+    not possible there, for which the default applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
-    wrong = {fault.field for players in counts for fault in rule_faults(game, players, rules)}
+    faults = [fault for players in counts for fault in rule_faults(game, players, rules)]
+    gone = {fault.field for fault in faults if fault.code == "unknown_rule"}
+    wrong = {fault.field for fault in faults}
     return {
         name: value
         for name, value in rules.items()
-        if name not in wrong or name not in usual or usual[name] != value
+        if name not in gone and (name not in wrong or name not in usual or usual[name] != value)
     }
 
 
 def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
-    """The house rules chosen, by name; None for the default. Where a page has shown the rules
-    `seen`, only those that are chosen otherwise.
+    """The house rules chosen, by name; None for the default, and for those that do not exist beside
+    the others. Where a page has shown the rules `seen`, only those that are chosen otherwise.
     """
-    changed = {}
+    changed = dict.fromkeys(every_rule(game))
     for rule in rules_for(game, players, chosen):
         value = chosen.get(rule.name, rule.default)
         changed[rule.name] = None if value == rule.default else value
@@ -151,8 +153,7 @@ def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = No
 
 def read_setup(game: Game, taps: Taps) -> Setup:
     """Read `players` (in seat order, blank for an empty chair), `next` (the chair of the next
-    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two) and `rule-<name>` (blank: not
-    chosen).
+    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), and the house rules.
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -167,15 +168,51 @@ def read_setup(game: Game, taps: Taps) -> Setup:
 
 
 def read_rules(game: Game, taps: Taps) -> Json:
-    """Read the fields `rule-<name>`, valid or not. What stands there because the page said so, in
-    `default-<name>`, is not chosen: it may follow from another rule.
+    """Read the fields `rule-<name>`, valid or not; the rules of the `preset` take their place. What
+    stands there because the page said so, in `default-<name>`, is not chosen: it may follow from
+    another rule.
     """
-    typed = {rule: taps.one(f"rule-{rule.name}") for rule in rules_for(game, 0, {})}
-    return {
+    typed = {rule: taps.one(f"rule-{name}") for name, rule in every_rule(game).items()}
+    chosen = {
         rule.name: _value(rule, text)
         for rule, text in typed.items()
         if text and text != taps.one(f"default-{rule.name}")
     }
+    preset = KINDS[game.SLUG].wording.PRESETS.get(taps.one("preset"))
+    return {**chosen, **preset.rules} if preset else chosen
+
+
+@cache
+def every_rule(game: Game) -> dict[str, Rule]:
+    """The house rules that some table has, by name: some exist only beside a value of another."""
+    found: dict[str, Rule] = {}
+    for _, _, rules in _chosen_one_by_one(game):
+        for rule in rules:
+            found.setdefault(rule.name, rule)
+    return found
+
+
+@cache
+def deciding_rules(game: Game) -> set[str]:
+    """The names of the house rules that decide which others there are."""
+    chosen = _chosen_one_by_one(game)
+    return {name for name, usual, rules in chosen if len(rules) != len(usual)}
+
+
+@cache
+def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Rule, ...]]]:
+    """For the smallest and the largest table: the name of a rule, the usual rules, and the rules
+    where that one has one of its values, or its lowest or its highest number; with "" the usual
+    ones alone.
+    """
+    found = []
+    for players in (min(game.PLAYERS), max(game.PLAYERS)):
+        usual = game.house_rules(players, {})
+        found.append(("", usual, usual))
+        for rule in usual:
+            for value in rule.values or [rule.lowest, rule.highest] * bool(rule.highest):
+                found.append((rule.name, usual, game.house_rules(players, {rule.name: value})))
+    return found
 
 
 @cache
@@ -187,7 +224,7 @@ def dependent_rules(game: Game) -> set[str]:
         rule.name
         for given in chosen
         for rule in rules_for(game, 0, given)
-        if rule.default != usual[rule.name]
+        if rule.default != usual.get(rule.name, rule.default)
     }
 
 

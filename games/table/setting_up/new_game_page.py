@@ -8,8 +8,8 @@ from uuid import UUID
 from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
-from games.kinds.sentences import fault_text, game_names, house_rule_text
-from games.scoring.errors import Fault
+from games.kinds.sentences import fault_text, game_names, house_rule_text, rule_as_typed
+from games.scoring.errors import Fault, is_number
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule
 from games.scoring.record import folded, invalid_rules_by_players
@@ -18,6 +18,7 @@ from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
     KNOWN_AT_ONCE,
     Setup,
+    deciding_rules,
     dependent_rules,
     rules_for,
     two_tables,
@@ -36,6 +37,7 @@ class SetupStep:
     drawn: tuple[TopCard, ...] = ()  # the card of each seat
     typing: bool = False  # names are being typed
     saved: bool = False  # the house rules were just saved as the usual ones
+    filled: bool = False  # a preset just filled in the house rules
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,8 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
     if lack and "players" in wrong:
         wrong["players"] = f"{lack}. {players}"
     usual = beginning.usual_rules
-    rules = rule_fields(slug, setup.rules, len(tables[0]), usual, wrong)
+    house_rules = rules_part(slug, setup.rules, len(tables[0]), usual, wrong)
+    rules = house_rules["rules"]
     split = two_tables(game, len(seated)) if len(tables) == 1 else None
     full = len(seated) >= setup.room(game)
     offered = [{"name": name, "sits": _sits(name, seated)} for name in known[:KNOWN_AT_ONCE]]
@@ -104,11 +107,11 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
         "split": split,
         "fills_one": setup.fills_one(game),
         "one_table": len(seated) in game.PLAYERS,
-        "rules": rules,
+        **house_rules,
         "usual_rules": bool(usual),
         "unsuited": unsuited_usual(slug, beginning.notebook) if step.saved else [],
         "changed": sum(rule["changed"] for rule in rules),
-        "look_at_rules": any(rule["error"] for rule in rules),
+        "look_at_rules": step.filled or any(rule["error"] for rule in rules),
         "wrong": wrong,
         "typing": step.typing or not (known or seated),
     }
@@ -146,21 +149,42 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        "rules": rule_fields(
-            slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong
-        ),
+        **rules_part(slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong),
         "wrong": wrong,
     }
 
 
-def rule_fields(
-    slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]
-) -> list[Json]:
-    """The house rules as form fields; `chosen` are typed or picked, `wrong` the errors."""
-    return [
-        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, ""))
-        for rule in rules_for(GAMES[slug], seated, chosen)
+def rules_part(slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]) -> Json:
+    """The house rules as form fields, and the presets; `chosen` are typed or picked, `wrong` the
+    errors. The preset whose rules all stand there is `called`; `besides` are the changes of others.
+    """
+    wording, rules = KINDS[slug].wording, rules_for(GAMES[slug], seated, chosen)
+    fields = [
+        _rule(slug, rule, chosen.get(rule.name), usual, wrong.get(rule.name, "")) for rule in rules
     ]
+    standing = {
+        rule.name: rule.default if chosen.get(rule.name) is None else chosen[rule.name]
+        for rule in rules
+    }
+    code = wording.preset_of(standing)
+    called = wording.PRESETS[code].rules if code else {}
+    later = [one for one in fields if not one["first"]]
+    return {
+        "rules": fields,
+        "later_rules": later,
+        "look_further": any(one["error"] or not one["default"] for one in later),
+        "presets": [
+            {
+                "code": one,
+                "name": gettext(preset.name),
+                "sentence": gettext(preset.sentence),
+                "picked": one == code,
+            }
+            for one, preset in wording.PRESETS.items()
+        ],
+        "called": wording.called(standing),
+        "besides": len([one for one in fields if one["changed"] and one["name"] not in called]),
+    }
 
 
 def missing_players(slug: str, players: int, tables: int = 1) -> str:
@@ -258,24 +282,27 @@ def _drawn(
 
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
-    words = KINDS[slug].wording.HOUSE_RULES[rule.name]
+    words, first = KINDS[slug].wording.HOUSE_RULES[rule.name], KINDS[slug].wording.FIRST_RULES
     value = rule.default if typed is None else typed
     known = not rule.values or value in rule.values
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
     return {
         "name": rule.name,
+        "first": not first or rule.name in first,
+        "default": value == rule.default,
         "label": gettext(words.label),
         "sentence": gettext(words.sentence),
-        "error": error and (_advice(rule) or error),
+        "error": error and (_advice(rule, value) or error),
         "changed": value != ours,
         "ours": house_rule_text(words, ours) if rule.name in usual else "",
         "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
-        "usual": house_rule_text(words, rule.default),
+        "usual": "" if words.zero and not rule.default else house_rule_text(words, rule.default),
         "labels": rule.labels,
         "follows": rule.values and rule.name in dependent_rules(GAMES[slug]),
+        "decides": rule.name in deciding_rules(GAMES[slug]),
         "untouched": typed is None,
         "unsuited": unsuited_here,
-        "typed": "" if typed is None or rule.values else house_rule_text(words, typed),
+        "typed": "" if typed is None or rule.values else rule_as_typed(typed),
         "lowest": rule.lowest,
         "highest": rule.highest,
         "choices": [
@@ -295,15 +322,16 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
 def _fits(rule: Rule, value: Any) -> bool:
     if rule.values:
         return value in rule.values
-    return bool(rule.labels) or rule.lowest <= value <= rule.highest
+    return bool(rule.labels) or (is_number(value) and rule.lowest <= value <= rule.highest)
 
 
-def _advice(rule: Rule) -> str:
+def _advice(rule: Rule, value: Any) -> str:
+    """What may be typed in place of a value that does not fit."""
     if rule.labels:
         return gettext("Enter %(number)s different labels of at most 12 letters each.") % {
             "number": rule.labels
         }
-    if not rule.values:
+    if not rule.values and not _fits(rule, value):
         return gettext("Enter a whole number from %(lowest)s to %(highest)s.") % {
             "lowest": rule.lowest,
             "highest": rule.highest,

@@ -163,5 +163,6 @@ BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], SetupStep]] = {
     ),
     "draw": _draw_lots,
     "split": _split,
+    "preset": lambda beginning, setup, _, chance: SetupStep(setup, filled=True),
     "same": lambda beginning, setup, _, chance: SetupStep(beginning.last or setup),
 }

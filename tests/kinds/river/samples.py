@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
-from games.kinds.river.scoring import SCORINGS, TRUMPS
+from games.kinds.river.scoring import MISSED, SCORINGS, TRUMPS
 from tests.kinds.exact_bids.samples import bids_said, tricks_taken
 from tests.kinds.questions import JudgeQuestions
 
@@ -11,7 +11,7 @@ river = GAMES["river"]
 
 ONE_CARD = {"bids": [0, 1, 0, 1], "tricks": [0, 1, 0, 0]}
 ONE_OF_EACH = {"bids": [0, 1, 0], "tricks": [0, 1, 0]}
-MISSED = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
+MISSED_BIDS = {"bids": [1, 1, 1], "tricks": [2, 0, 0]}
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"max_cards": 2}}
 FIRST_TAPS = [
@@ -31,12 +31,19 @@ FACT_PAIRS = {
 }
 HANDS = ({"bids": [0, 0, 0, 1], "tricks": [0, 1, 0, 0], "trump": "hearts"},)
 SHORT_GAME = ({"max_cards": 1}, [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 1]}] * 2)
-RARE_HANDS = [({"max_cards": 2, "scoring": scoring}, [ONE_OF_EACH, MISSED]) for scoring in SCORINGS]
+FIGURES = {"max_cards": 2, "scoring": "figures"}
+RARE_HANDS = [
+    *(({"max_cards": 2, "scoring": one}, [ONE_OF_EACH, MISSED_BIDS]) for one in SCORINGS),
+    *((FIGURES | {"missed": one, "made_trick": 0}, [ONE_OF_EACH, MISSED_BIDS]) for one in MISSED),
+]
 FAULT_CODES = """
     bids_missing tricks_missing too_many tricks_do_not_add_up bids_equal_cards unknown_trump
 """
-RECORD_WORDS = "max_cards order bidding top must_trump scoring"
-JUDGE_ADDRESSES = {"river": "river/?players=7&trump=clubs&cards=AD&cards=KD"}
+RECORD_WORDS = """
+    max_cards lowest step order top length direction bidding must_trump scoring made made_trick
+    made_nil missed missed_points
+"""
+JUDGE_ADDRESSES = {"river": "river/?players=8&trump=clubs&cards=AD&cards=KD"}
 questions = JudgeQuestions("river")
 REASON_QUESTIONS = {"trumping_is_free": questions.ask_legal("AD", "7H", "hearts", players=4)}
 QUESTIONS = [

@@ -54,6 +54,21 @@ def test_by_house_rule_trumps_must_be_played(cards, hand, allowed, rule):
     assert legal(cards, hand, must_trump=True) == (allowed, rule)
 
 
+@pytest.mark.parametrize(("direction", "holds"), [("counter_clockwise", 3), ("clockwise", 1)])
+def test_the_second_card_is_of_the_next_seat_in_the_direction_of_play(direction, holds):
+    question = questions.ask_winner(
+        "2S KS", trump="hearts", leader=0, players=4, rules={"direction": direction}
+    )
+    assert holder(**question) == (holds, "KS")
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, "2S 3H"), (8, "2S KS AD AC 3S 4S 3H 5S")])
+def test_two_and_eight_are_judged_as_well(players, cards):
+    question = questions.ask_winner(cards, trump="hearts", leader=0, players=players)
+    seat = -(cards.split().index("3H")) % players
+    assert holder(**question) == (seat, "3H")
+
+
 def test_nobody_names_all_trump():
     question = questions.ask_winner("KS", trump="all_trump", players=4)
     assert refusal(**question) == ("unknown_trump", "trump")
@@ -72,12 +87,15 @@ def test_the_pack_follows_the_house_rule():
 @given(
     st.integers(0, 2**32),
     st.sampled_from(TRUMPS),
-    st.integers(3, 7),
+    st.integers(2, 8),
     st.sampled_from((32, 52)),
     st.booleans(),
+    st.sampled_from((("clockwise", 1), ("counter_clockwise", -1))),
     st.data(),
 )
-def test_legal_play_always_completes_a_hand(seed, trump, players, deck, must_trump, data):
+def test_legal_play_always_completes_a_hand(
+    seed, trump, players, deck, must_trump, direction, data
+):
     chance = random.Random(seed)
     each = data.draw(st.integers(1, deck // players))
     hands = dealt(chance, FRENCH_32 if deck == 32 else FRENCH_52, players, each)
@@ -96,10 +114,10 @@ def test_legal_play_always_completes_a_hand(seed, trump, players, deck, must_tru
         chance,
         hands,
         data.draw(st.integers(0, players - 1)),
-        -1,
+        direction[1],
         check,
         game="river",
         trump=trump,
-        rules={"deck": deck, "must_trump": must_trump},
+        rules={"deck": deck, "must_trump": must_trump, "direction": direction[0]},
     )
     assert len(tricks) == each

@@ -1,13 +1,13 @@
 """Up and down the river. Examples RV-xx come from the game's rules and were checked by hand.
 
-Left out: the scorings that no house rule offers (RV-25, RV-27, RV-31, RV-32, RV-33, RV-35 to RV-38,
-and the half of RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
+Left out: the scorings that no house rule offers (RV-27, RV-32, RV-36 to RV-38, and the half of
+RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
 """
 
 import pytest
 from hypothesis import given
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.river.scoring import SCORINGS, made
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
@@ -94,8 +94,102 @@ def test_each_scoring_of_the_house_rules_has_its_points(example, scoring, scores
     assert [points(*result, scoring=scoring) for result in results] == scores, example
 
 
+def figures(made, trick, missed, points=2, **more):
+    rules = {"made": made, "made_trick": trick, "missed": missed, "missed_points": points}
+    return {"scoring": "figures", **rules, **more}
+
+
 @pytest.mark.parametrize(
-    ("scoring", "score"), [("squares", -9), ("penalty", -13), ("ascenseur", -3)]
+    ("example", "rules", "scores"),
+    [
+        # Rikiki: 10 + 2 × 2; one off, 2 lost; 10; two off, 4 lost.
+        ("Rikiki", {"scoring": "figures"}, [14, -2, 10, -4]),
+        ("RV-35, Wizard", figures(20, 10, "difference", 10), [40, -10, 20, -20]),
+        ("RV-26, Oh Hell", figures(10, 1, "nothing"), [12, 0, 10, 0]),
+        ("RV-24", figures(10, 1, "tricks"), [12, 1, 10, 2]),
+        ("RV-25", figures(5, 1, "tricks"), [7, 1, 5, 2]),
+        ("RV-31", figures(0, 10, "nothing", made_nil=5), [20, 0, 5, 0]),
+        ("RV-33", figures(5, 1, "difference", 1), [7, -1, 5, -2]),
+        # 10 for a bid made, 5 lost by any other.
+        ("flat", figures(10, 0, "flat", 5), [10, -5, 10, -5]),
+        # 10 + 2² and 10 + 0²; one and two off.
+        ("squares_off", {"scoring": "squares_off"}, [14, -1, 10, -2]),
+    ],
+)
+def test_a_table_scores_by_its_own_figures(example, rules, scores):
+    """Two bid and two taken, two bid and one taken, a nil made, a nil with two tricks."""
+    results = [(2, 2), (2, 1), (0, 0), (0, 2)]
+    assert [points(*result, **rules) for result in results] == scores, example
+
+
+def test_a_nil_made_is_worth_as_much_as_any_bid_unless_the_table_says_otherwise():
+    assert points(0, 0, **figures(25, 3, "nothing")) == 25
+    assert points(0, 0, **figures(25, 3, "nothing", made_nil=0)) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (figures(20, 10, "difference", 10), ["made_nil", "made_figures", "missed_difference"]),
+        (figures(20, 0, "flat", 10), ["made_nil", "made_flat", "missed_flat"]),
+        (figures(20, 0, "tricks"), ["made_nil", "made_flat", "missed_tricks"]),
+        (figures(20, 0, "nothing"), ["made_nil", "made_flat", "missed_nothing"]),
+    ],
+)
+def test_a_line_says_the_figures_of_the_table(rules, expected):
+    hand = {"bids": [0, 1, 1], "tricks": [0, 1, 0]}
+    [ruled] = sheet(hand, players=3, **rules).hands
+    assert [line.code for line in ruled.ruling] == expected
+
+
+def test_the_figures_of_a_line_make_its_points():
+    hand = {"bids": [2, 0, 0, 0], "tricks": [2, 11, 0, 0]}
+    made, missed, *_ = (
+        sheet(hand, order="down", **figures(20, 10, "difference", 10)).hands[0].ruling
+    )
+    assert (made.params["base"], made.params["each"], made.points[0]) == (20, 10, 20 + 10 * 2)
+    assert (missed.params["fine"], missed.params["off"], missed.points[1]) == (10, 11, -10 * 11)
+
+
+@pytest.mark.parametrize("name", ["made", "made_trick", "made_nil", "missed", "missed_points"])
+def test_the_figures_are_rules_of_no_other_scoring(name):
+    value = "flat" if name == "missed" else 5
+    assert codes(**{name: value}) == [(None, name, "unknown_rule")]
+    assert codes(scoring="figures", **{name: value}) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "highest"), [("made", 100), ("made_trick", 20), ("made_nil", 100)]
+)
+def test_figures_have_their_limits(name, highest):
+    wrong = [(None, name, "unknown_rule_value")]
+    assert (
+        codes(scoring="figures", **{name: highest}) == codes(scoring="figures", **{name: 0}) == []
+    )
+    assert codes(scoring="figures", **{name: highest + 1}) == wrong
+    assert codes(scoring="figures", **{name: -1}) == wrong
+    assert codes(scoring="figures", **{name: "5"}) == [(None, name, "not_a_number")]
+
+
+@pytest.mark.parametrize(
+    ("code", "scores"),
+    [("la_marque", [22, 1, 10, 2]), ("oh_hell", [12, 0, 10, 0]), ("rikiki", [14, -2, 10, -4])],
+)
+def test_the_presets_score_as_the_books_say(code, scores):
+    rules = KINDS["river"].wording.PRESETS[code].rules
+    results = [(2, 2), (2, 1), (0, 0), (0, 2)]
+    rules = {name: rules[name] for name in rules if name not in ("order", "bidding")}
+    assert [points(*result, **rules) for result in results] == scores
+
+
+def test_wizard_goes_up_once():
+    rules = KINDS["river"].wording.PRESETS["wizard"].rules
+    assert schedule(**rules) == list(range(1, 14))
+
+
+@pytest.mark.parametrize(
+    ("scoring", "score"),
+    [("squares", -9), ("squares_off", -3), ("penalty", -13), ("ascenseur", -3)],
 )
 def test_taking_too_many_costs_as_much_as_too_few(scoring, score):
     assert points(4, 1, scoring=scoring) == points(1, 4, scoring=scoring) == score
@@ -130,7 +224,7 @@ def test_each_player_has_a_line_with_the_figures():
     assert lines[2].params == {"seat": 2, "bid": 2, "tricks": 1, "off": 1, "points": 1}
 
 
-@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("scoring", [one for one in SCORINGS if one != "figures"])
 def test_a_line_names_its_scoring(scoring):
     lines = sheet(dull(1) | {"bids": [1, 1, 1, 1]}, scoring=scoring).hands[0].ruling
     assert [line.code for line in lines] == ["made_" + scoring] + ["missed_" + scoring] * 3
@@ -150,6 +244,10 @@ def test_with_32_cards_hands_go_up_and_down():
 @pytest.mark.parametrize(
     ("players", "deck", "most", "hands"),
     [
+        (2, 32, 16, 32),
+        (8, 32, 4, 8),
+        (2, 52, 12, 24),
+        (8, 52, 6, 12),
         (3, 32, 10, 20),
         (4, 32, 8, 16),
         (5, 32, 6, 12),
@@ -163,22 +261,22 @@ def test_with_32_cards_hands_go_up_and_down():
     ],
 )
 def test_the_number_of_hands_follows_the_players_and_the_deck(players, deck, most, hands):
-    """RV-11."""
+    """RV-11; two and eight players are of the contract of tables: at two, at most 12 of 52."""
     cards = schedule(players, deck=deck)
     assert (max(cards), len(cards)) == (most, hands)
 
 
-def test_every_card_is_dealt_with_four_players_only():
-    """RV-12."""
+def test_every_card_is_dealt_with_four_players_or_where_the_pack_of_32_is_divided():
+    """RV-12; 32 cards are also dealt out to two and to eight."""
     found = []
-    for players in range(3, 8):
+    for players in range(2, 9):
         for deck in (32, 52):
             seated = table(players, deck=deck)
             for number in range(1, river.length(seated) + 1):
                 coming = river.coming(seated, Progress(number, 0, (0,) * players, 0, None))
                 if coming["no_trump"]:
                     found.append((players, deck, coming["cards"]))
-    assert sorted(set(found)) == [(4, 32, 8), (4, 52, 13)]
+    assert sorted(set(found)) == [(2, 32, 16), (4, 32, 8), (4, 52, 13), (8, 32, 4)]
 
 
 def test_a_lower_maximum_leaves_cards_to_turn_up():
@@ -197,6 +295,62 @@ def test_hands_may_start_from_the_top():
 
 def test_the_turn_may_be_played_once():
     assert schedule(deck=32, top="once") == [1, 2, 3, 4, 5, 6, 7, 8, 7, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards"),
+    [
+        ({"order": "up"}, [1, 2, 3, 4, 5, 6, 7]),
+        ({"order": "down"}, [7, 6, 5, 4, 3, 2, 1]),
+        ({"order": "up", "lowest": 5}, [5, 6, 7]),
+        ({"lowest": 5}, [5, 6, 7, 7, 6, 5]),
+        ({"lowest": 5, "order": "down_up", "top": "once"}, [7, 6, 5, 6, 7]),
+        ({"step": 2}, [1, 3, 5, 7, 7, 5, 3, 1]),
+        ({"step": 2, "lowest": 2}, [2, 4, 6, 6, 4, 2]),
+        ({"step": 2, "lowest": 2, "order": "down_up"}, [7, 5, 3, 3, 5, 7]),
+        ({"step": 2, "order": "down"}, [7, 5, 3, 1]),
+        ({"lowest": 7, "length": 3}, [7, 7, 7]),
+        ({"lowest": 7, "length": 30}, [7] * 30),
+        ({"lowest": 7}, [7, 7]),
+        ({"lowest": 7, "order": "up"}, [7]),
+    ],
+)
+def test_the_series_of_hands_is_that_of_the_table(rules, cards):
+    assert schedule(max_cards=7, **rules) == cards
+
+
+def test_the_fewest_cards_are_no_more_than_the_most():
+    wrong = [(None, "lowest", "unknown_rule_value")]
+    assert codes(max_cards=7, lowest=8) == codes(lowest=14) == codes(lowest=0) == wrong
+    assert codes(max_cards=7, lowest=7) == codes(lowest=13) == []
+
+
+def test_a_number_of_hands_is_said_where_all_have_the_same_number_of_cards():
+    assert codes(lowest=13, length=5) == []
+    assert codes(length=5) == codes(lowest=12, length=5) == [(None, "length", "unknown_rule")]
+    assert codes(lowest=13, length=31) == [(None, "length", "unknown_rule_value")]
+
+
+@pytest.mark.parametrize(
+    ("rule", "value"),
+    [("step", 3), ("order", "sideways"), ("missed", "all"), ("direction", "left")],
+)
+def test_what_no_table_plays_is_refused(rule, value):
+    figures = {"scoring": "figures"} if rule == "missed" else {}
+    assert codes(**figures, **{rule: value}) == [(None, rule, "unknown_rule_value")]
+
+
+def test_deal_and_lead_go_the_way_of_the_table():
+    hands = [dull(1), dull(2)]
+    there = sheet(*hands, first_dealer=1, direction="clockwise")
+    usual = sheet(*hands, first_dealer=1)
+    assert [(one.dealer, one.leader) for one in there.hands] == [(1, 2), (2, 3)]
+    assert [(one.dealer, one.leader) for one in usual.hands] == [(1, 0), (0, 3)]
+
+
+@pytest.mark.parametrize(("players", "found"), [(1, True), (2, False), (8, False), (9, True)])
+def test_two_to_eight_play(players, found):
+    assert bool(river.player_faults(players)) == found
 
 
 @pytest.mark.parametrize(("top", "cards"), [("twice", [1, 1]), ("once", [1])])
@@ -314,7 +468,10 @@ def test_the_known_facts_of_an_open_hand_are_checked(facts, field, code):
 
 @given(RECORDS["river"])
 def test_a_missed_bid_is_worth_less_than_the_same_bid_made(data):
+    """A table may enter other figures."""
     scoring = data["rules"].get("scoring", "ten_per_trick")
+    if scoring == "figures":
+        return
     for facts, hand in zip(data["hands"], replay_record(GAMES, data).sheet.hands, strict=True):
         for bid, taken, score in zip(facts["bids"], facts["tricks"], hand.scores, strict=True):
             if taken < bid:

@@ -68,6 +68,7 @@ RARE_HANDS = [
     ({}, [MISSED, TWO_POIGNEES, CHELEM | {"chelem_announced": True}, {"redeal": "misdeal"}]),
     ({}, [FAILED | {"points": [5, 86], "bouts": 0, "chelem": "defence", "petit": "defence"}]),
     ({}, [FAILED | {"points": [4, 87], "bouts": 0}]),
+    ({"poignee_to": "shower", "misere": "20"}, [POIGNEE, TWO_POIGNEES]),
 ]
 FAULT_CODES = """
     taker_missing contract_missing bouts_missing points_missing partner_missing unknown_contract
@@ -77,9 +78,9 @@ FAULT_CODES = """
     unknown_redeal redeal_and_result not_true_or_false
 """
 RECORD_WORDS = """
-    length petite rounding poignee chelem misere share all_pass direction garde garde_sans
-    garde_contre attack defence simple double triple trumps heads passed petit_sec misdeal seat size
-    kind KH CS
+    length petite rounding poignee poignee_to winner shower chelem misere share all_pass direction
+    garde garde_sans garde_contre attack defence simple double triple trumps heads passed petit_sec
+    misdeal seat size kind KH CS
 """
 JUDGE_ADDRESSES = {
     "tarot": "tarot/?cards=KH&cards=3T&cards=E",
@@ -176,8 +177,8 @@ def piles(draw, players, facts):
     bouts, half = draw(st.integers(0, 3)), players != 4 and draw(st.booleans())
     total = 90 if half else 91
     lowest = 4 * bouts + (0 if contre else aside)
-    highest = total - 4 * (3 - bouts) - (aside if contre else 0)
-    attack = draw(st.integers(lowest, highest))
+    highest = total - max(4 * (3 - bouts) + (aside if contre else 0), 2 * (players > 3))
+    attack = draw(st.integers(lowest, highest).filter(lambda points: players == 3 or points != 1))
     points = [attack, total - attack]
     left_out = draw(st.sampled_from((None, 0, 1)))
     found = {"bouts": bouts, "half": half}

@@ -99,9 +99,9 @@ def test_the_other_camp_has_the_rest(facts, computed):
         ),
         (
             4,
-            MADE | {"chelem_announced": True, "bouts": 3, "points": [91, 0]},
-            "Bea −120, others +40",
-            "A camp without a trick? Made by 55.",
+            MADE | {"chelem_announced": True, "bouts": 3, "points": [88, 3]},
+            "Bea −138, others +46",
+            "A camp without a trick? Made by 52.",
         ),
         (
             5,

@@ -46,6 +46,13 @@ def test_a_poignee_is_lost_if_the_other_camp_wins_the_hand():
     assert "poignees" not in counted[0]
 
 
+def test_a_poignee_of_who_showed_it_is_never_lost():
+    shown = {"poignees": [{"seat": 1, "size": "simple"}]}
+    counted = measured("tarot", MADE | shown, FAILED | shown, poignee_to="shower")
+
+    assert (counted[1]["poignees"], counted[1].get("poignees_lost")) == (2, None)
+
+
 def test_a_chelem_counts_for_each_player_of_the_camp():
     every = {"bouts": 3, "points": [91, 0], "chelem": "attack"}
     counted = measured("tarot", GARDE | every)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
+from games.kinds.wording import fault_sentence
 from games.scoring.replay import replay_record
 from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
@@ -166,6 +167,8 @@ def test_a_misere_is_its_players_own():
     hand = took(0, "garde", 1, 60, 31, miseres=shows)
 
     assert scores(hand, misere="10") == (194, -38, -78, -78)  # TA-24
+    # (25 + 9) × 2 = 68 from each, and 20 from each to the second: 3 × 68 − 20, −68 + 3 × 20.
+    assert scores(hand, misere="20") == (184, -8, -88, -88)
     assert faults(hand) == [("miseres", "misere_not_played")]
 
 
@@ -202,6 +205,37 @@ def test_the_poignees_by_the_house_rule(poignee, worth):
         hand = took(0, "garde", 2, 41, 50, poignees=shown(0, size=size))
 
         assert scores(hand, poignee=poignee)[0] == 3 * (50 + points)
+
+
+SHOWN_BY = [
+    # Made by 15, (25 + 15) × 2 = 80 from each; a defender's 20 are then taken off: 60.
+    (4, 56, 1, (180, -60, -60, -60)),
+    (4, 56, 0, (300, -100, -100, -100)),
+    # Failed by 1, (25 + 1) × 2 = 52 to each; the taker's own 20 are then taken off: 32.
+    (4, 40, 0, (-96, 32, 32, 32)),
+    (4, 40, 3, (-216, 72, 72, 72)),
+    # The partner's: 32 to each of three defenders, two thirds from the taker.
+    (5, 40, 2, (-64, 32, -32, 32, 32)),
+]
+
+
+@pytest.mark.parametrize(("players", "points", "seat", "expected"), SHOWN_BY)
+def test_a_poignee_may_go_to_who_showed_it_won_or_lost(players, points, seat, expected):
+    hand = took(0, "garde", 2, points, 91 - points, poignees=shown(seat))
+    hand |= {"partner": 2} if players == 5 else {}
+
+    assert scores(hand, players=players, poignee_to="shower") == expected
+
+
+def test_poignees_of_both_camps_then_cancel_out():
+    hand = took(0, "garde", 2, 44, 47, poignees=shown(0, 2))
+
+    assert scores(hand, poignee_to="shower") == (168, -56, -56, -56)
+    assert [
+        (one.params["camp"], one.points[0])
+        for one in last(hand, poignee_to="shower").ruling
+        if one.code == "poignee"
+    ] == [("attack", 60), ("defence", -60)]
 
 
 @pytest.mark.parametrize(
@@ -316,6 +350,11 @@ WRONG = [
     (took(0, "garde", 3, 14, None), 4, "points", "points_impossible"),
     (took(0, "garde", 2, None, 3), 4, "points", "points_impossible"),
     (took(0, "garde_contre", 2, None, 6), 4, "points", "points_impossible"),
+    (took(0, "garde", 3, 91, 0), 4, "points", "points_impossible"),
+    (took(0, "garde", 3, 90, None), 4, "points", "points_impossible"),
+    (took(0, "garde", 3, 91, 0, partner=1), 5, "points", "points_impossible"),
+    (took(0, "garde", 3, 89, 1, half=True, partner=1), 5, "points", "points_impossible"),
+    (took(0, "garde_contre", 0, 1, 90), 4, "points", "points_impossible"),
     (took(0, "garde", 0, 56, 35, petit="attack"), 4, "petit", "petit_impossible"),
     (took(0, "garde", 3, 56, 35, petit="defence"), 4, "petit", "petit_impossible"),
     (
@@ -365,6 +404,21 @@ def test_the_least_that_a_pile_can_have(contract, bouts, attack, players):
 
     assert found(attack) == []
     assert found(attack - 1) == [("points", "points_impossible")]
+
+
+@pytest.mark.parametrize(("players", "points"), [(3, [91, 0]), (3, [90, 1]), (4, [88, 3])])
+def test_a_trick_of_three_cards_may_have_a_point_and_a_half(players, points):
+    assert faults(took(0, "garde", 3, *points), players=players) == []
+
+
+def test_points_without_a_trick_offer_the_chelem():
+    hand = took(0, "garde", 3, 90, 1)
+    found = replay_record(GAMES, record(hand)).faults[0]
+
+    assert fault_sentence(KINDS["tarot"].wording.FAULTS, found) == (
+        "90 – 1: a trick has at least 2 points. A chelem? Note it under “bonus”."
+    )
+    assert faults(hand | {"points": [91, 0], "chelem": "attack"}) == []
 
 
 CHELEMS = [
