@@ -443,7 +443,7 @@ class BeloteWording(Wording):
         ),
         "french_federation": Preset(
             "French federation",
-            "In points, 162 in every contract, belote kept, a capot of 252; to the right.",
+            "In points, 162 in every contract, belote kept, a capot of 252; dealt to the right.",
             {
                 "rounding": "exact",
                 "belote": "kept",

@@ -18,10 +18,11 @@ ON_KEYS = 12
 
 def on_keys(bids: list[Any]) -> tuple[list[Any], list[Any]]:
     """The bids with a key of their own, and those behind a further key; those that are words come
-    last, and always have one.
+    last, and always have one, a générale one of twice the width.
     """
+    values = [one["value"] for one in bids]
     numbers = [one for one in bids if one["value"] not in (CAPOT, GENERALE)]
-    room = ON_KEYS - len(bids) + len(numbers)
+    room = ON_KEYS - (CAPOT in values) - 2 * (GENERALE in values)
     return [*numbers[:room], *bids[len(numbers) :]], numbers[room:]
 
 

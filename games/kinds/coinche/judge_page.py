@@ -6,7 +6,7 @@ from games.kinds.belote.judge_page import BeloteJudgePage
 from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
 from games.kinds.coinche.entry import ON_KEYS, bid_word, on_keys
 from games.kinds.coinche.judge import ANNOUNCED
-from games.kinds.coinche.scoring import bids
+from games.kinds.coinche.scoring import GENERALE, bids
 from games.kinds.entry import as_number
 from games.kinds.judge_page import (
     JudgeQuestion,
@@ -81,7 +81,8 @@ def _bids(screen: JudgeScreen, calls: list[list[Any]], may: list[Any]) -> list[J
     rules = screen.situation.table.rules
     every = bids(rules["highest_bid"], rules["generale"])
     standing = [every.index(call) + 1 for _, call, *trump in calls if trump]
-    first = max(min(max(standing, default=0), len(every) - ON_KEYS), 0)
+    most = ON_KEYS - (GENERALE in every)
+    first = max(min(max(standing, default=0), len(every) - most), 0)
     return [
         {"value": bid, "text": _word(bid), "forbidden": bid not in may} for bid in every[first:]
     ]

@@ -117,11 +117,10 @@ def _outcome_context(draft: CorrectionDraft) -> Json:
         }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
-    wording = KINDS[draft.view.game.kind].wording
-    found = [*places, *later]
-    if not found:
+    wording, wrong = KINDS[draft.view.game.kind].wording, [*places, *later]
+    if not wrong:
         return {}
-    hands = [place for place in found if not is_adjustment(trial.facts(place))]
+    hands = [place for place in wrong if not is_adjustment(trial.facts(place))]
     numbers = [str(trial.number_of(place)) for place in hands]
     params = {"number": len(numbers), "numbers": join_words(numbers, get_language())}
     words = wording.HAND if hands else wording.ADJUSTMENT

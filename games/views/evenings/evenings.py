@@ -138,7 +138,7 @@ def evening_rules(request: PhoneRequest, key: str) -> HttpResponse:
     if sent_form.sent:
         rules, seen = read_rules(game, sent_form.taps), values(sent_form.taps.one("seen"))
     if sent_form.sent and "keep" in sent_form.taps.values:
-        changed = changed_rules(game, game.PLAYERS[0], rules, seen)
+        changed = changed_rules(game, None, rules, seen)
         try:
             services.set_evening_rules(evening=evening, rules=changed)
         except services.Refused as refused:

@@ -39,8 +39,8 @@ def test_a_generale_has_its_key_beside_capot():
     hand = hand_in_play("coinche", generale="500", highest_bid=180)
     form = coinche.form_context("announce", {}, hand)
 
-    assert [key["text"] for key in form["bid"]["keys"][-3:]] == ["170", "capot", "générale"]
-    assert [key["value"] for key in form["high"]] == ["180"]
+    assert [key["text"] for key in form["bid"]["keys"][-3:]] == ["160", "capot", "générale"]
+    assert [key["value"] for key in form["high"]] == ["170", "180"]
     facts = tapped(hand, "announce", taker="1", bid="generale", contract="hearts")
     assert faults_of(hand, facts, complete=False) == []
     assert coinche.describe(facts, hand) == ["Bea bids générale in hearts."]
