@@ -208,7 +208,7 @@ def object_to(
 
 
 def _refuse_version(view: GameView, place: int, facts: Json) -> None:
-    record, index = view.game_record, view.index_of(place)
+    record, index = view.game_record, view.current.index_of(place)
     hands = record.hands[:index]
     if index < len(record.hands):
         tried = replace(record, hands=(*hands, facts), open=None)

@@ -196,16 +196,11 @@ class GameView:
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
-        index = self.index_of(place)
+        index = self.current.index_of(place)
         return self.sheet.hands[index] if index < len(self.sheet.hands) else None
 
     def scored(self, place: int) -> HandScore:
-        return self.sheet.hands[self.index_of(place)]
-
-    def index_of(self, place: int) -> int:
-        """Where the hand of that place is on the sheet; after all others if it is not there."""
-        places = self.current.places
-        return places.index(place) if place in places else len(places)
+        return self.sheet.hands[self.current.index_of(place)]
 
     @property
     def first_impossible(self) -> int | None:
@@ -223,7 +218,7 @@ class GameView:
         return wording.ADJUSTMENT if is_adjustment(facts) else wording.HAND
 
     def progress_before(self, place: int) -> Progress:
-        index = self.index_of(place)
+        index = self.current.index_of(place)
         return self.trail[index] if index < len(self.sheet.hands) else self.progress
 
     def newest_about(self, place: int) -> Iterator[Entry]:

@@ -255,7 +255,7 @@ def _adjusted(path: str, kind: str = "belote", names: tuple[str, ...] = ()) -> S
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, names=names)
         rest = [0] * (len(view_of(game).sheet.sides) - 1)
-        for points, reason in ((30, "head_start"), (-100, "Renonce de Bea au dernier pli")):
+        for points, reason in ((30, "head_start"), (-100, "revoke")):
             facts = {"adjust": [*rest, points]}
             written = cast.say(acts.insert, game, before=0, facts=facts, reason=reason)
             if points > 0:

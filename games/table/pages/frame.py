@@ -10,7 +10,6 @@ from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_name, number_text, reason_text
 from games.numbers import whole_number
-from games.scoring.adjustments import is_adjustment
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
     agreed_places,
@@ -122,8 +121,8 @@ def call_words(view: GameView, entry: Entry) -> CallWords:
 
 
 def _name(view: GameView, entry: Entry, number: int | None) -> str:
-    changes, words = journal.changes_of(entry), view.words_at(entry.hand or 0)
-    if entry.kind == EntryKind.INSERT and is_adjustment(changes[0]["facts"]):
+    words = view.words_at(entry.hand or 0)
+    if journal.is_adjusting(entry):
         return say(KINDS[view.game.kind].wording.ADJUSTMENT.in_line, {}, Names())
     hand = "" if number is None else say(words.in_line, {"number": number}, Names())
     if entry.kind == EntryKind.RECORD:
