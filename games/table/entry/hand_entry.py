@@ -91,7 +91,13 @@ def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
     opened = open_entry(view, moment)
     read = KINDS[view.game.kind].entry.read
     untouched = (opened.facts, read(moment, Taps({}), opened.hand))
-    return opened.moment != moment or read(moment, taps, opened.hand) not in untouched
+    tapped = _in_order(read(moment, taps, opened.hand))
+    return opened.moment != moment or tapped not in [_in_order(facts) for facts in untouched]
+
+
+def _in_order(facts: Json) -> Json:
+    """The same facts, for a phone to compare: there, others are those in another order."""
+    return {name: facts[name] for name in sorted(facts)}
 
 
 def open_carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
