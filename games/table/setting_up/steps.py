@@ -38,7 +38,7 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
     if not form.sent:
-        title = setup.title or next(iter(beginning.titles), "")
+        title = setup.title or beginning.title
         rules = {**beginning.rules_for(title), **setup.rules}
         setup = replace(setup, title=title, rules=rules)
         return _drawn(beginning, form, SetupStep(setup, beginning.faults))
