@@ -107,7 +107,8 @@ def test_house_rules_are_checked_for_every_number_of_players():
     assert invalid_rules_by_players(GAMES["toy"], {"cards": 10}) == {}
     assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 17})) == [5]
     assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 18})) == [3, 5]
-    assert list(invalid_rules_by_players(GAMES["river"], {"max_cards": 17})) == [4, 5, 6, 7]
+    too_many = invalid_rules_by_players(GAMES["river"], {"max_cards": 17})
+    assert list(too_many) == [2, 4, 5, 6, 7, 8]
 
 
 # Who is ahead
