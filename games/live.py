@@ -60,7 +60,7 @@ SHARED = "shared"
 
 
 def topic_of(one: Game | Evening | Notebook) -> Topic:
-    return Topic(one._meta.model_name, one.pk, getattr(one, "key", SHARED))
+    return Topic(str(one._meta.model_name), one.pk, getattr(one, "key", SHARED))
 
 
 def versions_query(topics: Iterable[Topic]) -> str:

@@ -16,6 +16,7 @@ from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
+from games.scoring.adjustments import is_adjustment
 from games.scoring.record import LONGEST_PLAYER_NAME
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
@@ -136,8 +137,10 @@ class Anything:
         return self.random.choice([hand.place for hand in view.current.hands])
 
     def changed(self, view: GameView, place: int) -> dict:
-        """Other facts for the hand at a place."""
-        return self.facts(before_hand(view, view.current.number_of(place)))
+        """Other facts for the hand at a place, or other points of an adjustment."""
+        if is_adjustment(view.facts(place)):
+            return kinds.adjustment(view, self.random)
+        return self.facts(before_hand(view, place))
 
     def also(self, view: GameView, but: int | None = None) -> list[dict]:
         """Changes of other hands."""
@@ -186,6 +189,14 @@ def insert(book: Anything) -> None:
     before = book.random.choice([hand.place for hand in view.current.hands] + [AT_THE_END])
     facts = book.facts(view) if before == AT_THE_END else book.changed(view, before)
     book.say(acts.insert, game, before=before, facts=facts, also=book.also(view))
+
+
+def adjust(book: Anything) -> None:
+    game = book.game()
+    view = view_of(game)
+    before = book.random.choice([AT_THE_END, AT_THE_END, *view.current.places])
+    facts = kinds.adjustment(view, book.random)
+    book.say(acts.insert, game, before=before, facts=facts, reason=book.text(60))
 
 
 def put_back(book: Anything) -> None:
@@ -461,7 +472,19 @@ def change_club(book: Anything) -> None:
 
 GAME = (
     *(play, play, play, announce, correct, correct, insert, put_back, remove, undo, restore),
-    *(write_note, contest, contest, settle, withdraw, confirm, replace, swap, correct_dealer),
+    *(
+        adjust,
+        adjust,
+        write_note,
+        contest,
+        contest,
+        settle,
+        withdraw,
+        confirm,
+        replace,
+        swap,
+        correct_dealer,
+    ),
     *(correct_dealer_once, end, rematch),
 )
 BIDS = (bid, bid, bid, let_each_bid)

@@ -27,12 +27,13 @@ from games.readers.notebook import statistics
 from games.readers.notebook.statistics import statistics_of
 from games.readers.table.card import PALETTES, card
 from games.scoring.record import folded
-from games.store.reading import read_game
+from games.store.reading import as_phone, read_game
 from games.table import acts
 from games.table.entry import bid_acts
 from games.table.seats import taking_over
 from games.table.view import GameView
 from games.views import access
+from tests.kinds import titled
 from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -51,7 +52,7 @@ class Cast:
 
     def start(self, kind: str = "belote", names: tuple[str, ...] = FOUR, **how) -> Game:
         """Start a game in the notebook, from the owner's phone."""
-        how = {"client_key": uuid4(), "phone": self.owner} | how
+        how = {"client_key": uuid4(), "phone": self.owner} | titled(kind) | how
         return services.start_game(notebook=self.notebook, kind=kind, names=names, **how)
 
     def evening(self, **how) -> Evening:
@@ -166,7 +167,9 @@ def sender(game: Game, phone: Phone, seat: int | None, seen=None, key=None) -> s
     """Who sends: a phone that has seen every entry, held by the player of that seat if any."""
     view = view_of(game)
     by = None if seat is None else view.person_at(seat)
-    return services.Sender(phone, view.version if seen is None else seen, key or uuid4(), by)
+    return services.Sender(
+        as_phone(phone), view.version if seen is None else seen, key or uuid4(), by
+    )
 
 
 def confirming(game: Game, seat: int, place: int | None = None) -> dict:

@@ -1,12 +1,14 @@
 """Strategies from what a game declares: values of its facts, house rules, and records."""
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from games.scoring.game import Table
-from games.scoring.record import RECORD_FORMAT, complete_rules
+from games.scoring.record import RECORD_FORMAT, complete_rules, rule_faults
 from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
+TITLES = ["Skyjo", "Rami"]
 MOST = 20
 """The most that is counted where a game names no limit."""
 MOST_HANDS, FEW = 12, 400
@@ -31,7 +33,8 @@ def _single(fact, bounds):
     if fact.type == "side":
         return st.integers(0, bounds.sides - 1)
     if fact.type == "choice":
-        return st.sampled_from(bounds.limits.get(fact.name, fact.choices))
+        choices = bounds.limits.get(fact.name, fact.choices)
+        return st.sampled_from(choices) if choices else st.nothing()
     if fact.type == "flag":
         return st.booleans()
     if fact.type == "record":
@@ -55,6 +58,7 @@ def rules(draw, game, players):
         if (rule.values or rule.highest) and draw(st.booleans()):
             given[rule.name] = draw(st.sampled_from(rule.values) if rule.values else possible)
         left = [rule for rule in game.house_rules(players, given) if rule.name not in drawn]
+    assume(not rule_faults(game, players, given))
     return given
 
 
@@ -98,4 +102,5 @@ def records(draw, game, facts=None):
         "first_dealer": dealer,
         "rules": given,
         "hands": hands,
+        **({"title": draw(st.sampled_from(TITLES))} if game.TITLED else {}),
     }

@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import journal, limits, services
 from games.exchange import links, reader
-from games.journal import EntryKind, NewEntry, WaitingBid
-from games.models import LONGEST_LABEL, Entry, Evening, Game, Player
+from games.journal import LONGEST_LABEL, EntryKind, NewEntry, WaitingBid
+from games.models import Entry, Evening, Game, Player
 from games.readers.table import rasterise
 from games.readers.table.card import card
 from games.scoring.errors import LARGEST_COUNT
@@ -24,8 +24,8 @@ from games.scoring.record import LONGEST_PLAYER_NAME
 from games.services.evenings import evenings
 from games.services.exchange import parts, reading
 from games.services.notebook import players
-from games.services.writing import row_of
-from games.store.reading import read_game
+from games.services.writing import columns_of
+from games.store.reading import as_phone, read_game
 from games.table import acts, writing
 from games.table.acts import LONGEST_NOTE
 from games.table.disputes import effects, hand_pages
@@ -342,9 +342,9 @@ def long_game(cast, drafts, kind="belote", names=FOUR):
     previous = journal.start_hash(game, list(names))
     entries = []
     for number, draft in enumerate(drafts, start=1):
-        entry = new_entry(number, draft, cast.owner, uuid4(), game.started_at, previous)
+        entry = new_entry(number, draft, as_phone(cast.owner), uuid4(), game.started_at, previous)
         previous = entry.hash
-        entries.append(row_of(game, entry, cast.owner))
+        entries.append(Entry(game=game, phone=cast.owner, **columns_of(entry)))
     Entry.objects.bulk_create(entries)
     game.version, game.head = len(entries), previous
     game.save()

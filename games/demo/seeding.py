@@ -14,6 +14,7 @@ from games.demo.scripts import PHONES, Script, ScriptStep, write_scripts
 from games.evenings.clubs import result_fields
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
+from games.store.reading import as_phone
 from games.table import acts
 from games.table.plain import Sender
 
@@ -77,10 +78,11 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
                 names=script.names,
                 first_dealer=script.first_dealer,
                 rules=script.rules,
+                title=script.title,
                 client_key=script.client_key,
             )
         for version, step in enumerate(script.steps):
-            sender = Sender(phones[step.phone], version, step.client_key)
+            sender = Sender(as_phone(phones[step.phone]), version, step.client_key)
             with clock.at(step.at):
                 _, entry = services.append(step.act, game, sender, **_what(game, step))
                 game = entry.game

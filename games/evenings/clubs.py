@@ -150,7 +150,7 @@ def draw(club: Json, chance: Random) -> Json:
     meet. Nobody meets again while that can be avoided.
     """
     here = [number for number in range(1, len(club["pairs"]) + 1) if number not in club["left"]]
-    past = Past()
+    past = Past[int]()
     for played in club["played"]:
         tables = tuple([tuple(table["pairs"]) for table in played["tables"]])
         missed = [pair for pair in here if not any(pair in table for table in tables)]
@@ -159,11 +159,11 @@ def draw(club: Json, chance: Random) -> Json:
         drawn = _by_standing(club, here, past)
     else:
         drawn = draw_round(here, (2,) * (len(here) // 2), past, chance, in_teams=False)
-    tables = [{"pairs": list(pairs), "points": None, "capots": None} for pairs in drawn.tables]
-    return {"tables": tables, "byes": list(drawn.byes)}
+    cards = [{"pairs": list(pairs), "points": None, "capots": None} for pairs in drawn.tables]
+    return {"tables": cards, "byes": list(drawn.byes)}
 
 
-def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
+def _by_standing(club: Json, here: Sequence[int], past: Past[int]) -> Round[int]:
     order = [standing.number for standing in pair_standings(club) if standing.number in here]
     byes = []
     if len(order) % 2:  # the last of those who sat out least
@@ -176,7 +176,7 @@ def _by_standing(club: Json, here: Sequence[int], past: Past) -> Round:
 
 
 def _next_to_each_other(
-    order: Sequence[int], past: Past, tries: list[int]
+    order: Sequence[int], past: Past[int], tries: list[int]
 ) -> list[tuple[int, int]] | None:
     """Pair each with the next that it has not met; None if no way was found."""
     if not order:

@@ -10,16 +10,18 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
+from typing import Generic, TypeVar
 
 from games.evenings.plans import PLANS
 from games.kinds.registry import GAMES
 from games.scoring.game import Game
-from games.scoring.record import rule_faults
+from games.scoring.record import rule_faults, rules_at
 from games.scoring.values import Json
 
-Seats = tuple[Hashable, ...]
+T = TypeVar("T", bound=Hashable)
+Seats = tuple[T, ...]
 # What it costs to have the player of that seat at a table.
-Cost = Callable[[Sequence[Hashable], int], int]
+Cost = Callable[[Sequence[T], int], int]
 USUAL_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
 # The weights of meeting someone again, of having the same partner again, and in the next round.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
@@ -29,42 +31,42 @@ DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(Generic[T]):
     """The players of each table, clockwise, and who has a bye."""
 
-    tables: tuple[Seats, ...]
-    byes: Seats = ()
+    tables: tuple[Seats[T], ...]
+    byes: Seats[T] = ()
 
 
 @dataclass
-class Past:
+class Past(Generic[T]):
     """Who met and partnered whom, sat at a table of three, had a bye (in order: `rested`)."""
 
-    met: Counter[frozenset] = field(default_factory=Counter)
-    partnered: Counter[frozenset] = field(default_factory=Counter)
-    byes: Counter[Hashable] = field(default_factory=Counter)
-    at_three: Counter[Hashable] = field(default_factory=Counter)
-    rested: list[Hashable] = field(default_factory=list)
-    drawn: list[Round] = field(default_factory=list)
+    met: Counter[frozenset[T]] = field(default_factory=Counter)
+    partnered: Counter[frozenset[T]] = field(default_factory=Counter)
+    byes: Counter[T] = field(default_factory=Counter)
+    at_three: Counter[T] = field(default_factory=Counter)
+    rested: list[T] = field(default_factory=list)
+    drawn: list[Round[T]] = field(default_factory=list)
 
     @property
-    def last(self) -> Round:
+    def last(self) -> Round[T]:
         return self.drawn[-1] if self.drawn else Round(())
 
-    def add(self, played: Round, *, in_teams: bool) -> None:
+    def add(self, played: Round[T], *, in_teams: bool) -> None:
         self.drawn.append(played)
         self.add_tables(played.tables, in_teams=in_teams)
         self.byes.update(played.byes)
         self.rested.extend(played.byes)
 
-    def add_tables(self, tables: Sequence[Seats], *, in_teams: bool) -> None:
+    def add_tables(self, tables: Sequence[Seats[T]], *, in_teams: bool) -> None:
         for table in tables:
             self.met.update(map(frozenset, combinations(table, 2)))
             self.partnered.update(partners(table) if in_teams else ())
             self.at_three.update(table if len(table) == min(USUAL_SIZES) else ())
 
 
-def partners(table: Seats) -> list[frozenset]:
+def partners(table: Seats[T]) -> list[frozenset[T]]:
     """Return the two teams of a table of four: players sit opposite their partners."""
     return [frozenset((table[0], table[2])), frozenset((table[1], table[3]))]
 
@@ -98,7 +100,9 @@ def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
     """The tables at which that many people can play under these rules, the usual way first."""
     game = GAMES[kind]
     fits = [size for size in game.PLAYERS if size >= min(USUAL_SIZES)]
-    return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
+    return table_choices(
+        people, [size for size in fits if not rule_faults(game, size, rules_at(game, size, rules))]
+    )
 
 
 def plays_in_teams(rules: Game) -> bool:
@@ -106,8 +110,8 @@ def plays_in_teams(rules: Game) -> bool:
 
 
 def draw_round(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random, *, in_teams: bool
-) -> Round:
+    players: Sequence[T], sizes: Sequence[int], past: Past[T], chance: Random, *, in_teams: bool
+) -> Round[T]:
     """Draw the next round: of a plan, or by lot.
 
     Byes and tables of three go to those who had the fewest; a bye never to who has just had one
@@ -122,8 +126,8 @@ def draw_round(
 
 
 def _next_of_plan(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, chance: Random
-) -> Round | None:
+    players: Sequence[T], sizes: Sequence[int], past: Past[T], chance: Random
+) -> Round[T] | None:
     """The next round of the plan; None without one, or if other people or tables have played."""
     plan = PLANS.get(len(players), "").split() if {*sizes} == {4} else []
     first = past.drawn[0] if past.drawn else Round((), (*chance.sample(players, len(players)),))
@@ -138,24 +142,24 @@ def _next_of_plan(
     return rounds[len(past.drawn) % len(plan)]
 
 
-def _seat_in_order(order: Sequence[Hashable], tables: int) -> Round:
+def _seat_in_order(order: Sequence[T], tables: int) -> Round[T]:
     ends = range(0, 4 * tables, 4)
     return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
 
-def _cost_after(players: Sequence[Hashable], past: Past, in_teams: bool) -> Cost:
+def _cost_after(players: Sequence[T], past: Past[T], in_teams: bool) -> Cost[T]:
     """Return what it costs to have a player at a table: more each time that people meet again."""
     last_partners = {*chain(*map(partners, past.last.tables if in_teams else ()))}
 
-    def meeting(pair: frozenset) -> int:
+    def meeting(pair: frozenset[T]) -> int:
         return MET * (2 * past.met.get(pair, 0) + 1) if len(pair) > 1 else 0
 
-    def pairing(pair: frozenset) -> int:
+    def pairing(pair: frozenset[T]) -> int:
         return PARTNERED * (2 * past.partnered.get(pair, 0) + 1) + AT_ONCE * (pair in last_partners)
 
     meetings, pairings = _by_two(players, meeting), _by_two(players if in_teams else (), pairing)
 
-    def cost(table: Sequence[Hashable], seat: int) -> int:
+    def cost(table: Sequence[T], seat: int) -> int:
         player = table[seat]
         met = sum(map(meetings[player].__getitem__, table))
         return met + pairings[player][table[seat - 2]] if in_teams else met
@@ -163,13 +167,13 @@ def _cost_after(players: Sequence[Hashable], past: Past, in_teams: bool) -> Cost
     return cost
 
 
-def _by_two(players: Sequence[Hashable], figure: Callable[[frozenset], int]) -> dict:
+def _by_two(players: Sequence[T], figure: Callable[[frozenset[T]], int]) -> dict[T, dict[T, int]]:
     return {one: {other: figure(frozenset((one, other))) for other in players} for one in players}
 
 
 def _draw(
-    players: Sequence[Hashable], sizes: Sequence[int], past: Past, cost: Cost, chance: Random
-) -> Round:
+    players: Sequence[T], sizes: Sequence[int], past: Past[T], cost: Cost[T], chance: Random
+) -> Round[T]:
     order = chance.sample(list(players), len(players))
     latest = {player: at for at, player in enumerate(past.rested, start=1)}
     rested = past.last.byes
@@ -190,12 +194,12 @@ def _draw(
     return Round(tuple([tuple(table) for table in tables]), byes)
 
 
-def _sum_of(cost: Cost, tables: Sequence[Seats]) -> int:
+def _sum_of(cost: Cost[T], tables: Sequence[Seats[T]]) -> int:
     """Each pair counts from both seats."""
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
 
 
-def _improve(tables: list[list], cost: Cost, at_three: Counter[Hashable]) -> None:
+def _improve(tables: list[list[T]], cost: Cost[T], at_three: Counter[T]) -> None:
     """Swap pairs while that helps. Nobody moves to a table of another size out of turn."""
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True

@@ -19,7 +19,7 @@ def exported_game(
     ranks: Sequence[int],
     entries: Sequence[Entry],
 ) -> Json:
-    """A game, or its row, as the file has it, without its place in the notebook and whom it names;
+    """A game as the file has it, without its place in the notebook and whom it names;
     with its record, and of each seat its total and its rank.
     """
     return {

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from games.limits import LARGEST_ENTRY
@@ -273,7 +273,16 @@ def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
 
 
-def signing_keys(entries: Iterable[Entry]) -> set[str]:
+class Signed(Protocol):
+    """An entry, or the part of it that names people."""
+
+    @property
+    def by(self) -> Person | None: ...
+    @property
+    def bids(self) -> Sequence[WaitingBid]: ...
+
+
+def signing_keys(entries: Iterable[Signed]) -> set[str]:
     """Return the keys of the people whom these entries name as those who made them, or who bid."""
     people: list[Person | None] = []
     for entry in entries:

@@ -19,14 +19,15 @@ from games.journal.entries import (
     place_of,
     reverted_entry,
 )
+from games.scoring.adjustments import is_adjustment
 from games.scoring.values import Json
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A recorded hand, as its newest entry has it."""
+    """A recorded hand, or an adjustment, as its newest entry has it."""
 
-    # Its position on the sheet, from 1.
+    # Its number among the hands, from 1; an adjustment has that of the hand to come.
     number: int
     # What identifies it in the journal, whatever is inserted or removed before it.
     place: int
@@ -35,9 +36,15 @@ class Hand:
     entries: tuple[Entry, ...]
 
     @property
+    def adjusts(self) -> bool:
+        """Whether it is an adjustment, and no hand."""
+        return is_adjustment(self.facts)
+
+    @property
     def inserted(self) -> bool:
         """Whether it was inserted after later hands were played."""
-        return EntryKind.INSERT in [entry.kind for entry in self.entries]
+        inserts = EntryKind.INSERT in [entry.kind for entry in self.entries]
+        return inserts and not self.adjusts
 
     @property
     def corrected(self) -> bool:
@@ -98,7 +105,7 @@ class Replacement:
 class Current:
     """The current facts of a game."""
 
-    # In the order of the sheet.
+    # In the order of the sheet, adjustments among them.
     hands: tuple[Hand, ...]
     removed: tuple[Removed, ...]
     # The announced facts of the next hand, None without any.
@@ -137,7 +144,7 @@ class Current:
     @property
     def next_number(self) -> int:
         """The number of the hand to announce or record."""
-        return len(self.hands) + 1
+        return 1 + len([hand for hand in self.hands if not hand.adjusts])
 
     @property
     def open_objections(self) -> tuple[Objection, ...]:
@@ -151,12 +158,19 @@ class Current:
         return recorded if self.open is None else (*recorded, self.next_place)
 
     @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {place: number for number, place in enumerate(self.places, start=1)}
+    def _hands(self) -> dict[int, Hand]:
+        return {hand.place: hand for hand in self.hands}
+
+    def hand_at(self, place: int) -> Hand | None:
+        """Return the hand at that place, None if it is not on the sheet."""
+        return self._hands.get(place)
 
     def number_of(self, place: int) -> int | None:
         """Return the number of the hand at that place, open hand included, or None."""
-        return self._numbers.get(place)
+        hand = self.hand_at(place)
+        if hand is None:
+            return self.next_number if place in self.places else None
+        return hand.number
 
 
 def fold(entries: Iterable[Entry]) -> Current:
@@ -264,7 +278,7 @@ class _Fold:
             dealt = self.dealt.get(place)
             if dealt is not None and (place in on_sheet or dealt[1]):
                 found[number] = dealt
-            number += place in on_sheet
+            number += self._counts(place, on_sheet)
         return tuple([(hand, seat, onwards) for hand, (seat, onwards) in found.items()])
 
     @property
@@ -279,10 +293,11 @@ class _Fold:
             self._void(entry, reverted, since=entry.facts["entry"])
 
     def current(self) -> Current:
-        hands = [
-            Hand(number, place, self.facts[place], self.history[place])
-            for number, place in enumerate(self.order, start=1)
-        ]
+        hands, number = [], 1
+        for place in self.order:
+            hand = Hand(number, place, self.facts[place], self.history[place])
+            hands.append(hand)
+            number += not hand.adjusts
         on_sheet = set(self.order)
         # An inserted hand never gets the place of one that was undone after a remark on it.
         remarked = [place_of(one) for one in self.objections] + [place or 0 for place in self.notes]
@@ -372,11 +387,12 @@ class _Fold:
     def _replaced(self, on_sheet: set[int]) -> list[Replacement]:
         """Who took over a seat, in order of hands: the newest, of several from the same hand on."""
         numbers = self._numbers_after(on_sheet) if self.moves else {}
+        last = 1 + sum([self._counts(place, on_sheet) for place in self.order])
         found = {}
         for seat, moves in self.moves.items():
             for entry, player in moves:
                 number = numbers[entry.facts["after"]]
-                if number <= len(self.order) + 1:
+                if number <= last:
                     found[seat, number] = Replacement(number, seat, player, entry)
         return sorted(found.values(), key=lambda one: (one.number, one.entry.number))
 
@@ -386,9 +402,13 @@ class _Fold:
         """
         numbers, number = {}, 1
         for place in self.everywhere:
-            number += place in on_sheet
+            number += self._counts(place, on_sheet)
             numbers[place] = max(2, number)
         return numbers
+
+    def _counts(self, place: int, on_sheet: set[int]) -> bool:
+        """Whether the hand of a place has a number."""
+        return place in on_sheet and not is_adjustment(self.facts.get(place))
 
     def _set_facts(self, entry: Entry, place: int, facts: Json) -> None:
         self.facts[place] = facts

@@ -3,8 +3,9 @@
 
 `entry.html` gets `form` (from `form_context`), `errors` (a sentence by fact), `entry.moment`,
 `entry.change` and `coming.facts`, and no address of a game: its buttons' are relative to the table.
-`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, target,
-dealer, leader (a name, or None), `carried`, and `facts` (from the core's `coming`).
+`row.html` gets `about` (from `row`); `coming.html` gets `coming`: its number, length, the hands
+`left` with it, target, dealer, leader (a name, or None), `carried`, and `facts` (from the core's
+`coming`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -57,6 +58,12 @@ class HandInPlay:
     announced: HandFacts
 
     @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play it."""
+        seats: tuple[int, ...] = self.game.playing(self.table, self.progress)
+        return seats
+
+    @property
     def speaking_order(self) -> list[int]:
         """The seats in the order in which they bid and play, from the leader, or seat 0 without
         one.
@@ -64,8 +71,7 @@ class HandInPlay:
         first = self.game.leader(self.table, self.progress) or 0
         step = self.game.direction(self.table) or 1
         order = [(first + step * turn) % self.table.players for turn in range(self.table.players)]
-        playing = self.game.playing(self.table, self.progress)
-        return [seat for seat in order if seat in playing]
+        return [seat for seat in order if seat in self.playing]
 
     @property
     def names(self) -> Names:
@@ -232,6 +238,9 @@ class HandEntry(GamePart):
     from the facts that the game declares.
     """
 
+    # The template of the entry, and of the hand on the sheet; of a game, those in its own room.
+    ENTRY_TEMPLATE = ""
+    ROW_TEMPLATE = ""
     # By fact: the question that asks for it, such as "Who takes?".
     PROMPTS: dict[str, Message] = {}
     # What the button writes where a fact stands alone, such as a redeal.
@@ -252,6 +261,11 @@ class HandEntry(GamePart):
     # `doubt(facts, score, hand)` returns what is asked before a hand is saved whose ruling has a
     # line `rare_…`. None: "Are you sure?"
     doubt: Callable[[HandFacts, HandScore, HandInPlay], Doubt] | None = None
+
+    def __init__(self, game: Any, wording: Any = None) -> None:
+        super().__init__(game, wording)
+        self.entry_template = self.ENTRY_TEMPLATE or f"kinds/{game.SLUG}/entry.html"
+        self.row_template = self.ROW_TEMPLATE or f"kinds/{game.SLUG}/row.html"
 
     @cached_property
     def MOMENTS(self) -> dict[str, tuple[str, ...]]:  # noqa: N802 - a game may have it as a constant

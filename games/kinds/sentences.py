@@ -13,17 +13,24 @@ from games.wording.common import HouseRule
 from games.wording.sentences import Message, Names, say
 
 
-def game_names() -> list[tuple[str, str]]:
-    """Each game's slug and its name, in the order in which they are offered."""
-    return [(slug, gettext(kind.wording.NAME)) for slug, kind in KINDS.items()]
+def game_names(titles: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """Each game's slug and its name, in the order in which they are offered; `titles` are those by
+    which kinds that have them are named.
+    """
+    return [(slug, game_name(slug, (titles or {}).get(slug, ""))) for slug in KINDS]
+
+
+def game_name(kind: str, title: str = "") -> str:
+    """Its title if it has one, else the name of its kind."""
+    return title or gettext(KINDS[kind].wording.NAME)
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
-    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].text, names)
+    return _say_line(slug, line, KINDS[slug].wording.ruling(line.code).text, names)
 
 
 def ruling_title(slug: str, line: Line, names: Names) -> str:
-    return _say_line(slug, line, KINDS[slug].wording.RULINGS[line.code].title, names)
+    return _say_line(slug, line, KINDS[slug].wording.ruling(line.code).title, names)
 
 
 def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> str:
@@ -32,6 +39,16 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
         return fault_sentence({}, fault, names)
     own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge_page.FAULTS}
     return fault_sentence(own, fault, names)
+
+
+def number_text(hand: HandScore) -> str:
+    """What stands for a hand on the sheet: its number, or what an adjustment is."""
+    if not hand.adjusts:
+        return str(hand.number)
+    below, above = min(hand.scores) < 0, max(hand.scores) > 0
+    if below and above:
+        return gettext("Adjustment")
+    return gettext("Penalty") if below else gettext("Bonus")
 
 
 def reason_text(reason: str) -> str:
@@ -45,12 +62,14 @@ def reason_texts(codes: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:
-    """The value of a house rule: its choice, its number or its labels; "" if it is not set."""
+    """The value of a house rule: its choice, its number or its labels; if it is not set, what that
+    is called, or "".
+    """
     if value is None:
-        return ""
+        return gettext(rule.unset) if rule.unset else ""
     if rule.choices:
         return gettext(rule.choices[value].label)
-    return rule_as_typed(value)
+    return gettext(rule.zero) if rule.zero and value == 0 else rule_as_typed(value)
 
 
 def rule_as_typed(value: object) -> str:
@@ -86,7 +105,7 @@ def explain_ruling(slug: str, hand: HandScore, names: Names) -> list[Json]:
     """The ruling of a hand, step by step. `points` is what a step adds to each side's score: they
     add up to the hand's scores. `figures` are those that it compares, one per side, or none.
     """
-    rows = KINDS[slug].wording.RULINGS
+    wording = KINDS[slug].wording
     return [
         {
             "title": ruling_title(slug, line, names),
@@ -94,7 +113,7 @@ def explain_ruling(slug: str, hand: HandScore, names: Names) -> list[Json]:
             "points": line.points,
             "scores": any(line.points),
             "figures": line.params.get("figures", ()),
-            "paragraph": rows[line.code].anchor,
+            "paragraph": wording.ruling(line.code).anchor,
         }
         for line in hand.ruling
     ]

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.kinds.part import GamePart
+from games.scoring.adjustments import ADJUSTED
 from games.scoring.errors import Fault
 from games.wording import common, judge
 from games.wording.catalogue import gettext
@@ -25,6 +26,12 @@ class Ruling(NamedTuple):
     # The result, and why, in the two lines about a hand.
     verdict: Message = ""
     reason: Message = ""
+
+
+# The row of an adjustment, in every game.
+ADJUSTED_RULING = Ruling(
+    "A penalty or a bonus that the table agreed on.", "Penalty or bonus", "adjusted"
+)
 
 
 class Highlight(NamedTuple):
@@ -72,6 +79,15 @@ class Wording(GamePart):
     # The kinds of hands that people talk about, the rarest first.
     HIGHLIGHTS: tuple[Highlight, ...] = ()
 
+    def ruling(self, code: str) -> Ruling:
+        """The row of a line: one of the game's, or that of an adjustment."""
+        return ADJUSTED_RULING if code == ADJUSTED else self.RULINGS[code]
+
+    @cached_property
+    def ADJUSTMENT(self) -> HandWords:  # noqa: N802 - beside HAND
+        """The words for a penalty or a bonus, which is no hand."""
+        return self.HAND.about_adjustments()
+
     @cached_property
     def CORRECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
         """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
@@ -107,7 +123,9 @@ class Wording(GamePart):
 
     def anchor(self, code: str) -> str:
         """The anchor of the paragraph for a ruling or a fault; "" if there is none."""
-        return self.RULINGS[code].anchor if code in self.RULINGS else self.PARAGRAPHS.get(code, "")
+        if code == ADJUSTED or code in self.RULINGS:
+            return self.ruling(code).anchor
+        return self.PARAGRAPHS.get(code, "")
 
 
 # The fault messages of all games. A code that needs another message in a certain field also has one

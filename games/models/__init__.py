@@ -15,10 +15,10 @@ from games.models.game import (
 from games.models.holding import Holding
 from games.models.joining import Guest, Invitation, Removal, token_from
 from games.models.notebook import (
-    LONGEST_LABEL,
     LONGEST_LANGUAGE,
     LONGEST_ZONE,
     Access,
+    AccessQuerySet,
     Notebook,
     Phone,
     Right,

@@ -2,9 +2,10 @@
 
 from django.db import models
 
+from games.journal import LONGEST_LABEL
 from games.models.entry import PersonField
 from games.models.game import Game
-from games.models.notebook import LONGEST_LABEL, Phone
+from games.models.notebook import Phone
 from games.models.player import Player
 
 

@@ -6,9 +6,17 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from games.journal import ENTRY_KINDS, LONGEST_REASON, Person, WaitingBid, read_bids, read_person
+from games.journal import (
+    ENTRY_KINDS,
+    LONGEST_LABEL,
+    LONGEST_REASON,
+    Person,
+    WaitingBid,
+    read_bids,
+    read_person,
+)
 from games.models.game import Game
-from games.models.notebook import LONGEST_LABEL, Phone
+from games.models.notebook import Phone
 from games.models.shared import is_one_of
 
 
@@ -33,7 +41,7 @@ class BidsField(models.JSONField):
         return super().get_db_prep_value(stored, connection, prepared)
 
 
-class EntryQuerySet(models.QuerySet):
+class EntryQuerySet(models.QuerySet["Entry"]):
     """Entries are only ever appended; a database trigger enforces this as well."""
 
     def update(self, **values: object) -> int:
@@ -44,8 +52,10 @@ class EntryQuerySet(models.QuerySet):
         """Refused."""
         raise TypeError("An entry is never deleted.")
 
-    def under(self, phone: Phone, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
-        """The entry that `phone` sent with `client_key` in that notebook, if any, with its game."""
+    def under(self, phone: int, client_key: uuid.UUID, notebook: int) -> "EntryQuerySet":
+        """The entry that the `phone` sent with `client_key` in that notebook, if any, with its
+        game.
+        """
         sent = self.filter(phone=phone, client_key=client_key, game__notebook=notebook)
         return sent.select_related("game")
 

@@ -7,6 +7,7 @@ from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
+from games.scoring.values import Json
 
 
 class RankedBy(models.TextChoices):
@@ -41,6 +42,8 @@ class Evening(models.Model):
 
     objects = AccessQuerySet.as_manager()
 
+    right: str  # of the phone that asks, where `open_to` found it
+
     class Meta:
         indexes = (models.Index(name="newest_evenings", fields=("notebook", "-started_at")),)
         constraints = (
@@ -53,3 +56,11 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"evening {self.key}"
+
+    @property
+    def recorded(self) -> Json:
+        """What is recorded of a club evening. Raises ValueError for another evening."""
+        if self.club is None:
+            raise ValueError(self)
+        club: Json = self.club
+        return club

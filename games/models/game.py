@@ -1,6 +1,7 @@
 """Games, their seats, and the links that share them."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
@@ -11,7 +12,7 @@ from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook, Phone
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
-from games.scoring.record import LONGEST_PLAYER_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME, LONGEST_TITLE
 from games.text import searchable
 
 
@@ -23,7 +24,11 @@ class State(models.TextChoices):
     UNFINISHED = "unfinished"
 
 
-class GameQuerySet(AccessQuerySet):
+# A kind and a folded title, of which a letter may become two or three.
+LONGEST_VARIETY = 20 + 1 + 3 * LONGEST_TITLE
+
+
+class GameQuerySet(AccessQuerySet["Game"]):
     def joined_by(self, phone: Phone) -> "GameQuerySet":
         return self.filter(guests__phone=phone, notebook__deleted_at=None)
 
@@ -55,14 +60,15 @@ class GameQuerySet(AccessQuerySet):
 class Game(models.Model):
     """A game, the head of its journal.
 
-    `rules` holds the house rules that differ from the defaults; they never change, nor do `kind`
-    and the players. `version` is the number of the newest entry; `head`, `state`, `ended_at`,
-    `contested`, `hands` and `search_text` are derived from the journal.
+    `rules` holds the house rules that differ from the defaults; they never change, nor do `kind`,
+    `title` and the players. `version` is the number of the newest entry; `head`, `state`,
+    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="games")
     kind = models.CharField(max_length=20)
+    title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     rules = models.JSONField(default=dict)
     first_dealer = models.PositiveSmallIntegerField(default=0)
     core_version = models.PositiveSmallIntegerField()
@@ -102,6 +108,11 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
+    # Of the phone that asks, where a view opened the game: its right, and who holds it, a
+    # `Player` of `games.table.plain`, of which models know nothing.
+    right: str
+    person: Any = None
+
     class Meta:
         indexes = (
             models.Index(name="newest_games", fields=("notebook", "-started_at", "-id")),
@@ -132,7 +143,7 @@ class Game(models.Model):
         return f"{self.kind} {self.key}"
 
 
-class SeatQuerySet(models.QuerySet):
+class SeatQuerySet(models.QuerySet["Seat"]):
     def sat_by(self, players: Iterable[int]) -> "SeatQuerySet":
         """The seats where one of these players sat, from the start or later."""
         took_over = Replacement.objects.filter(player__in=players, counts=True)
@@ -146,11 +157,14 @@ class SeatQuerySet(models.QuerySet):
         return self.filter(Exists(theirs.exclude(pk=OuterRef("pk"))))
 
 
-class SeatManager(models.Manager.from_queryset(SeatQuerySet)):
+AnySeats = models.Manager.from_queryset(SeatQuerySet)
+
+
+class SeatManager(AnySeats["Seat"]):
     """Loads seats with the last replacement, so that every list shows the right names."""
 
     def get_queryset(self) -> SeatQuerySet:
-        return super().get_queryset().select_related("last")
+        return SeatQuerySet(self.model, using=self._db).select_related("last")
 
 
 class Seat(models.Model):
@@ -184,7 +198,9 @@ class Seat(models.Model):
         related_name="+",
         help_text="The last player who took over the seat.",
     )
-    kind = models.CharField(max_length=20, help_text="The game's.")
+    variety = models.CharField(
+        max_length=LONGEST_VARIETY, help_text="The game's kind, or which of its titles."
+    )
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was finished; None if it does not count."
     )
@@ -197,7 +213,7 @@ class Seat(models.Model):
             models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),
             models.Index(
                 name="a_players_results",
-                fields=("player", "kind", "-counted_at", "-id"),
+                fields=("player", "variety", "-counted_at", "-id"),
                 condition=Q(counted_at__isnull=False),
             ),
         )

@@ -13,7 +13,7 @@ from games.models.player import Player
 IN_USE = timedelta(hours=12)
 
 
-class HoldingQuerySet(models.QuerySet):
+class HoldingQuerySet(models.QuerySet["Holding"]):
     def in_force(self) -> "HoldingQuerySet":
         return self.filter(person__isnull=False, taken_by=None)
 

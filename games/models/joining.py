@@ -17,7 +17,7 @@ def token_from(salt: str) -> str:
     return in_letters(int.from_bytes(digest, "big"), KEY_LETTERS, TOKEN_LENGTH)
 
 
-class InvitationQuerySet(models.QuerySet):
+class InvitationQuerySet(models.QuerySet["Invitation"]):
     def working(self) -> "InvitationQuerySet":
         return self.filter(
             Q(game=None) | Q(game__deleted_at=None),
@@ -90,7 +90,7 @@ class Guest(models.Model):
         return f"{self.phone}: {self.right} of {self.game}"
 
 
-class RemovalQuerySet(models.QuerySet):
+class RemovalQuerySet(models.QuerySet["Removal"]):
     def last_by_another(self) -> "Removal | None":
         """The last that another phone decided, with that phone: the phone did not leave."""
         by_others = self.filter(notebook__deleted_at=None).exclude(removed_by=F("phone"))

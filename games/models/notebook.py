@@ -1,7 +1,7 @@
 """Notebooks, phones, and the rights of each phone in a notebook."""
 
 import uuid
-from typing import Self
+from typing import Self, TypeVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -15,6 +15,8 @@ from scorekeeper.zones import known_zones
 
 LONGEST_LANGUAGE = 16
 LONGEST_ZONE = 40
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class Theme(models.TextChoices):
@@ -34,7 +36,7 @@ class Right(models.TextChoices):
         return list(Right).index(self) >= list(Right).index(asked)
 
 
-class NotebookQuerySet(models.QuerySet):
+class NotebookQuerySet(models.QuerySet["Notebook"]):
     def naming(self, phone: "Phone") -> "NotebookQuerySet":
         """The notebooks whose pages may show the label of `phone`: it is or was there."""
         has_right = Q(accesses__phone=phone) | Q(games__guests__phone=phone)
@@ -42,7 +44,7 @@ class NotebookQuerySet(models.QuerySet):
         return self.filter(pk__in=self.model.objects.filter(has_right | had_right).values("pk"))
 
 
-class AccessQuerySet(models.QuerySet):
+class AccessQuerySet(models.QuerySet[Row, Row]):
     def open_to(self, phone: "Phone") -> Self:
         """The rows that `phone` may open, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(
@@ -50,7 +52,7 @@ class AccessQuerySet(models.QuerySet):
         )
 
 
-class PhoneAccessQuerySet(models.QuerySet):
+class PhoneAccessQuerySet(models.QuerySet["Access"]):
     def begun(self) -> Self:
         """Notebooks that phones began by their first form, where nobody was before them."""
         before = self.model.objects.filter(notebook=OuterRef("notebook"), pk__lt=OuterRef("pk"))

@@ -22,7 +22,7 @@ class MergedPlayers(dict[int, int]):
         return [person, *[other for other in self if self[other] == person]]
 
 
-class PlayerQuerySet(AccessQuerySet):
+class PlayerQuerySet(AccessQuerySet["Player"]):
     def present(self) -> "PlayerQuerySet":
         """The players who still play with the group, each person once."""
         return self.known().filter(archived=False)
@@ -67,6 +67,8 @@ class Player(models.Model):
     )
 
     objects = PlayerQuerySet.as_manager()
+
+    right: str  # of the phone that asks, where `open_to` found it
 
     class Meta:
         ordering = ("folded_name",)

@@ -52,7 +52,8 @@ def save_fields(rows: Sequence[models.Model], *names: str) -> None:
     if not rows:
         return
     database, model = _database(), rows[0]._meta
-    fields = [model.get_field(name) for name in names]
+    known = {field.name: field for field in model.concrete_fields}
+    fields = [known[name] for name in names]
     saved = [
         [*[one.get_db_prep_save(getattr(row, one.attname), database) for one in fields], row.pk]
         for row in rows

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from games.scoring.adjustments import ADJUSTMENT
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import Bounds, Fact, fact_faults, missing
 from games.scoring.values import Json, Line, Side
@@ -93,6 +94,8 @@ class Game:
     # The usual direction of play: 1 clockwise, -1 counter-clockwise, 0 if nobody deals.
     DIRECTION: int = 1
     LOWEST_WINS: bool = False
+    # Whether a game has a title, which names it in place of its kind.
+    TITLED: bool = False
     # Whether partners who sit opposite each other are a side; otherwise each player is one.
     TEAMS: bool = False
     # Whether one side can take every trick, which club evenings count.
@@ -106,9 +109,9 @@ class Game:
 
     def __init__(self) -> None:
         # Asked of every hand, worked out once a game.
-        self.fact_names = tuple([fact.name for fact in self.FACTS])
+        self.fact_names = tuple([fact.name for fact in (*self.FACTS, ADJUSTMENT)])
         self.required = [fact for fact in self.FACTS if fact.required and not fact.each]
-        self.excluding = [fact for fact in self.FACTS if fact.alone]
+        self.excluding = [fact for fact in (*self.FACTS, ADJUSTMENT) if fact.alone]
 
     # Players and sides
 
@@ -133,6 +136,13 @@ class Game:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""
         return self.RULES
 
+    def lowest_wins(self, table: Table) -> bool:
+        return self.LOWEST_WINS
+
+    def rule_conflicts(self, rules: Json) -> list[Fault]:
+        """What complete house rules, each valid by itself, do not allow together."""
+        return []
+
     # Whose turn it is
 
     def direction(self, table: Table) -> int:
@@ -143,10 +153,11 @@ class Game:
         return None
 
     def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """The seats that play this hand, in ascending order; no fact names another."""
         return tuple(range(table.players))
 
     def after(self, table: Table, progress: Progress, seat: int | None) -> int | None:
-        """The next seat that still plays, in the direction of play; None after None."""
+        """The next seat that plays, in the direction of play; None after None."""
         step, playing = self.direction(table), self.playing(table, progress)
         if seat is None or not step:
             return None
@@ -181,7 +192,9 @@ class Game:
         return found or self.impossible(table, progress, facts, complete)
 
     def alone(self, facts: Json) -> Fact | None:
-        """The fact that excludes all others, such as a redeal; None where the hand was played."""
+        """The fact that excludes all others, such as a redeal, or an adjustment; None where the
+        hand was played.
+        """
         return next((one for one in self.excluding if one.name in facts), None)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:
@@ -225,8 +238,8 @@ class Game:
         """Why the game is over before this hand is played, None while it goes on: the last hand has
         been played, or a side has reached the target.
         """
-        length, target = self.length(table), self.target(table, progress)
-        if length is not None and progress.number > length:
+        left, target = self.left(table, progress), self.target(table, progress)
+        if left is not None and left <= 0:
             return "all_played"
         if target is None:
             return None
@@ -238,20 +251,31 @@ class Game:
         """How many hands the game has; None if that depends on the play."""
         return None
 
+    def left(self, table: Table, progress: Progress) -> int | None:
+        """How many hands are still to be scored; None if only the play decides."""
+        length = self.length(table)
+        return None if length is None else length - progress.number + 1
+
     def target(self, table: Table, progress: Progress) -> int | None:
         """The total, above or below 0, that ends the game; None if none does."""
-        target: int | None = table.rules.get("target")
-        return target
+        return table.rules.get("target") or None
 
-    def target_loses(self, target: int) -> bool:
+    def endless(self, table: Table) -> bool:
+        """Whether only people end the game: no house rule sets the length or the target that a
+        table may agree on.
+        """
+        agreed = [table.rules[name] for name in ("length", "target") if name in table.rules]
+        return bool(agreed) and not any(agreed) and self.length(table) is None
+
+    def target_loses(self, table: Table, target: int) -> bool:
         """Whether it is bad for a side to reach the target, as in Hearts. Totals go from 0 towards
         it; the best side is then the one furthest from it.
         """
-        return (target > 0) == self.LOWEST_WINS
+        return (target > 0) == self.lowest_wins(table)
 
     def ranks(self, table: Table, progress: Progress) -> tuple[int, ...]:
         """The rank of each side, best first; who shares one skips the next (1, 2, 2, 4)."""
-        return by_totals(progress.totals, self.LOWEST_WINS)
+        return by_totals(progress.totals, self.lowest_wins(table))
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is known of the hand to come besides number, dealer and leader, as JSON data."""

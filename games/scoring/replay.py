@@ -4,10 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.scoring.adjustments import (
+    ADJUSTMENT,
+    adjustment_faults,
+    adjustment_line,
+    is_adjustment,
+)
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Table
 from games.scoring.record import GameRecord, read_record
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
+
+# The outcome of a game that is over because people ended it.
+PEOPLE_ENDED = "people_ended"
 
 # A hand of an earlier record: its facts, its score, the progress before and after it.
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
@@ -24,6 +33,8 @@ class Replay:
     faults: list[Fault]
     # The progress before each hand of `sheet` and after the last, empty past faults.
     trail: tuple[Progress, ...] = ()
+    # For each of `faults`: the index of its hand in the record, where the open hand is the last.
+    invalid: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,6 +83,16 @@ def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> R
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
+def ended(record: GameRecord, replayed: Replay) -> Replay:
+    """The replay of a game that people ended: it is over if hands were played and no rule says when
+    it is.
+    """
+    sheet = replayed.sheet
+    if sheet.finished or not sheet.hands or not record.game.endless(record.table):
+        return replayed
+    return replace(replayed, sheet=replace(sheet, outcome=PEOPLE_ENDED, next=None))
+
+
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
     common = 0
     for hand, other in zip(hands, others, strict=False):
@@ -94,6 +115,7 @@ def _replay_from(
     game, table, earlier = record.game, record.table, earlier or []
     hands, trail, progress = list(scored), list(before), before[-1]
     faults: list[Fault] = []
+    invalid: list[int] = []
     for index, given in enumerate(record.hands[len(scored) :]):
         if index < len(earlier) and _scores_alike(game, table, progress, given, earlier[index]):
             hand, progress = _with_totals(progress, earlier[index])
@@ -101,22 +123,36 @@ def _replay_from(
             trail.append(progress)
             continue
         if faults and _may_be_over(game, table, progress):
-            return Replay(_sheet(record, hands, progress), progress, faults)
+            sheet = _sheet(record, hands, progress)
+            return Replay(sheet, progress, faults, invalid=tuple(invalid))
         wrong = hand_faults(game, table, progress, given, True)
         if wrong:
             faults += wrong
+            invalid += [len(scored) + index] * len(wrong)
             if not past_faults:
                 break
-            progress = with_dealer(record, _progress_past(game, table, progress))
+            if not is_adjustment(given):
+                progress = with_dealer(record, _progress_past(game, table, progress))
             continue
         hand, progress = score_hand(game, table, progress, given)
-        progress = with_dealer(record, progress)
+        if not hand.adjusts:
+            progress = with_dealer(record, progress)
         hands.append(hand)
         trail.append(progress)
     if record.open is not None and (past_faults or not faults):
-        faults += hand_faults(game, table, progress, record.open, False)
+        wrong = _open_faults(game, table, progress, record.open)
+        faults += wrong
+        invalid += [len(record.hands)] * len(wrong)
     passed = past_faults and faults
-    return Replay(_sheet(record, hands, progress), progress, faults, () if passed else tuple(trail))
+    sheet = _sheet(record, hands, progress)
+    return Replay(sheet, progress, faults, () if passed else tuple(trail), tuple(invalid))
+
+
+def _open_faults(game: Game, table: Table, progress: Progress, given: object) -> list[Fault]:
+    """What is wrong with the announcements of the hand in play; no adjustment is one."""
+    if is_adjustment(given):
+        return [fault(ADJUSTMENT.alone, ADJUSTMENT.name).at(progress.number)]
+    return hand_faults(game, table, progress, given, False)
 
 
 def _scores_alike(
@@ -126,6 +162,7 @@ def _scores_alike(
     facts, _, before, _ = earlier
     return (
         (given is facts or given == facts)
+        and progress.number == before.number
         and (progress.totals == before.totals or not game.NEEDS_TOTALS)
         and progress.dealer == before.dealer
         and progress.turn == before.turn
@@ -138,12 +175,12 @@ def _scores_alike(
 def _with_totals(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, Progress]:
     """An earlier hand and the progress after it, with other totals before it."""
     _, hand, _, after = earlier
-    totals = tuple([sum(points) for points in zip(progress.totals, hand.scores, strict=False)])
+    totals = _sum(progress.totals, hand.scores)
     return replace(hand, totals=totals), replace(after, totals=totals)
 
 
 def first_progress(game: Game, table: Table, sides: int) -> Progress:
-    dealer = table.first_dealer if game.DIRECTION else None
+    dealer = table.first_dealer if game.direction(table) else None
     return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 
@@ -159,16 +196,19 @@ def hand_faults(
     game: Game, table: Table, progress: Progress, given: object, complete: bool
 ) -> list[Fault]:
     """All faults of a hand's facts, with the number of the hand: `game_is_over`, `not_an_object`,
-    `unknown_field`, and the game's own. Unless `complete`, missing facts are not faults.
+    `unknown_field`, and the game's own, or those of an adjustment. Unless `complete`, missing facts
+    are not faults.
     """
     if game.outcome(table, progress) is not None:
         faults = [fault("game_is_over")]
     elif not isinstance(given, dict):
         faults = [fault("not_an_object", given=quoted(given))]
     else:
-        faults = unknown_field_faults(given, game.fact_names)
-        if not faults:
-            faults = game.faults(table, _needed(game, progress), without_nulls(given), complete)
+        faults, facts = unknown_field_faults(given, game.fact_names), without_nulls(given)
+        if not faults and is_adjustment(facts):
+            faults = adjustment_faults(facts, len(progress.totals), complete)
+        elif not faults:
+            faults = game.faults(table, _needed(game, progress), facts, complete)
     return [found.at(progress.number) for found in faults]
 
 
@@ -184,11 +224,12 @@ def score_hand(
     game: Game, table: Table, progress: Progress, given: Json
 ) -> tuple[HandScore, Progress]:
     """A hand without faults for the sheet, and what the next hand depends on."""
+    if is_adjustment(given):
+        return _score_adjustment(progress, without_nulls(given))
     result = game.score(table, _needed(game, progress), without_nulls(given))
     nothing = (0,) * len(progress.totals)
-    lines = [line.points for line in result.ruling]
-    scores = tuple([sum(points) for points in zip(nothing, *lines, strict=False)])
-    totals = tuple([sum(points) for points in zip(progress.totals, scores, strict=False)])
+    scores = _sum(nothing, *[line.points for line in result.ruling])
+    totals = _sum(progress.totals, scores)
     leader = game.leader(table, progress)
     hand = HandScore(
         progress.number, progress.dealer, leader, scores, totals, result.carried, result.ruling
@@ -196,6 +237,18 @@ def score_hand(
     turn = dealer_in_turn(progress)
     coming = Progress(progress.number + 1, turn, totals, result.carried, result.memo)
     return hand, coming if result.same_dealer else _with_next_dealer(game, table, coming)
+
+
+def _score_adjustment(progress: Progress, facts: Json) -> tuple[HandScore, Progress]:
+    line = adjustment_line(facts)
+    totals = _sum(progress.totals, line.points)
+    number, carried = progress.number, progress.carried
+    hand = HandScore(number, None, None, line.points, totals, carried, (line,), adjusts=True)
+    return hand, replace(progress, totals=totals)
+
+
+def _sum(totals: tuple[int, ...], *more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([sum(points) for points in zip(totals, *more, strict=False)])
 
 
 def _with_next_dealer(game: Game, table: Table, coming: Progress) -> Progress:

@@ -38,8 +38,9 @@ class Line:
 
 @dataclass(frozen=True)
 class HandScore:
-    """A hand on the sheet."""
+    """A hand on the sheet, or an adjustment between hands."""
 
+    # Of the hand; an adjustment has none of its own, and that of the hand to come.
     number: int
     # Seats, None if the game has none.
     dealer: int | None
@@ -49,6 +50,8 @@ class HandScore:
     # Points held over to the next hand (Belote's litige), otherwise 0.
     carried: int
     ruling: tuple[Line, ...]
+    # Whether it is an adjustment; then it has neither dealer nor leader.
+    adjusts: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,15 @@ class Sheet:
     outcome: str | None
     # None after the end.
     next: Next | None
+
+    @property
+    def numbered(self) -> tuple[HandScore, ...]:
+        """The hands without the adjustments."""
+        return tuple([hand for hand in self.hands if not hand.adjusts])
+
+    def index_of(self, number: int) -> int:
+        """Where the hand of that number is among `hands`."""
+        return self.hands.index(self.numbered[number - 1])
 
     @property
     def lead(self) -> Lead:

@@ -74,7 +74,8 @@ from games.services.notebook.visiting import (
     save_last_copy,
     save_last_seen,
 )
-from games.services.table.starting import Seating, start_game, start_rematch, start_tables
+from games.services.table.starting import start_game, start_rematch, start_tables
 from games.services.writing import append, load_state
 from games.table.errors import Refused, Stale
 from games.table.plain import Sender
+from games.table.setting_up.new_game import Seating

@@ -44,7 +44,8 @@ def code_of(error: BaseException) -> str:
     cause = error.__cause__
     if name := getattr(cause, "sqlite_errorname", ""):
         return name
-    return (cause.sqlstate or "08000") if hasattr(cause, "sqlstate") else ""
+    state: str | None = getattr(cause, "sqlstate", "")
+    return "08000" if state is None else state
 
 
 def lock_notebook(notebook: int) -> Notebook:
@@ -52,7 +53,8 @@ def lock_notebook(notebook: int) -> Notebook:
     found = NOTEBOOK_BY_ID.first(notebook, lock=True)
     if found is None:
         raise Gone
-    return found[0]
+    locked: Notebook = found[0]
+    return locked
 
 
 def lock_notebooks(notebooks: QuerySet[Notebook]) -> None:
@@ -66,8 +68,8 @@ def lock_game(game: Game) -> Game:
     found = NOTEBOOK_AND_GAME_BY_ID.first(game.pk, lock=True)
     if found is None:
         raise Gone
-    notebook, locked = found
-    locked.notebook = notebook
+    locked: Game = found[1]
+    locked.notebook = found[0]
     return locked
 
 

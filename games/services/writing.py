@@ -13,13 +13,14 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Bid, Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
+from games.scoring.record import fewest_win
 from games.scoring.values import Json, Sheet
 from games.services import statistics
 from games.services.locking import lock_game
 from games.services.notebook.people import PeopleOfNotebook
 from games.services.notebook.registering import register_seated
 from games.services.notebook.searching import names_on, with_notes
-from games.store.reading import as_seats, pending_bids
+from games.store.reading import as_phone, as_seats, pending_bids
 from games.store.recent import load_view, remember
 from games.table import plain
 from games.table.errors import Refused, Stale
@@ -44,9 +45,9 @@ STANDING_FIELDS = ("total", "rank")
 P = ParamSpec("P")
 
 
-def row_of(game: Game, entry: journal.Entry, phone: Phone) -> Entry:
-    said = {one.name: getattr(entry, one.name) for one in fields(entry)}
-    return Entry(game=game, **said | {"phone": phone})
+def columns_of(entry: journal.Entry) -> Json:
+    """Return what the row of an entry says, but for its game and its phone."""
+    return {one.name: getattr(entry, one.name) for one in fields(entry) if one.name != "phone"}
 
 
 def append(
@@ -67,11 +68,11 @@ def append(
         return _append(game, sender, act, arguments)
     except (IntegrityError, Refused, Stale) as error:
         # If this phone already sent the key, the first outcome is the answer.
-        phone, key = sender.phone, sender.client_key
+        phone, key = sender.phone.pk, sender.client_key
         first = Entry.objects.under(phone, key, game.notebook_id).first()
         if first is not None:
             return load_state(first.game), first
-        sent_elsewhere = phone.entries.filter(client_key=key, imported=False).exists
+        sent_elsewhere = Entry.objects.filter(phone=phone, client_key=key, imported=False).exists
         if isinstance(error, IntegrityError) and sent_elsewhere():
             raise BadRequest("The key of this form was sent in another notebook") from None
         raise
@@ -88,7 +89,8 @@ def _append(
 ) -> tuple[GameState, Entry | None]:
     names_version, game = game.notebook.names_version, lock_known(game)
     if game.notebook.names_version != names_version:
-        sender.phone.refresh_from_db(fields=["label"])  # which is remembered with the entry
+        # The name is remembered with the entry.
+        sender = replace(sender, phone=as_phone(Phone.objects.get(pk=sender.phone.pk)))
     before = load_state(game)
     view, people = before.view, PeopleOfNotebook(before.view, sender.client_key)
     addition = prepare(replace(before, people=people), sender, act, arguments, clock.now())
@@ -98,20 +100,20 @@ def _append(
     if isinstance(addition, journal.Entry):
         same = Entry.objects.select_related("game").get(game=game, number=addition.number)
         return before, same
-    entry = row_of(game, addition.entry, sender.phone)
+    entry = Entry(game=game, phone_id=sender.phone.pk, **columns_of(addition.entry))
     entry.save(force_insert=True)
     if addition.bid is not None:
         _save_bid(game, view, sender, addition.bid)
     if game.own_bids:
         _delete_bids(game, addition)
     if addition.content.players:
-        _save_replacements(game, entry, addition.content.players)
-    now = add(view, addition, _save_derived(view, entry, addition))
+        _save_replacements(game, addition.entry, addition.content.players)
+    now = add(view, addition, _save_derived(view, game, addition))
     remember(replace(now, before=None))
     return GameState(now, pending_bids(game, now)), entry
 
 
-def _save_replacements(game: Game, entry: Entry, players: Mapping[int, int]) -> None:
+def _save_replacements(game: Game, entry: journal.Entry, players: Mapping[int, int]) -> None:
     names = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
@@ -127,7 +129,7 @@ def lock_known(game: Game) -> Game:
     locked = lock_game(game)
     if locked.evening_id == game.evening_id:
         locked.evening = game.evening
-    locked.person = getattr(game, "person", None)
+    locked.person = game.person
     return locked
 
 
@@ -141,7 +143,7 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
         number=bid.number,
         player_id=view.seats[bid.seat].sitter.player.pk,
         facts=bid.facts,
-        phone=sender.phone,
+        phone_id=sender.phone.pk,
         label=bid.label,
         by_id=view.person and view.person.pk,
         signed=bid.by,
@@ -155,19 +157,19 @@ def _delete_bids(game: Game, addition: Addition) -> None:
     if entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD):
         bids.filter(player__key__in=[bid.player.key for bid in entry.bids]).delete()
     elif is_announced(KINDS[game.kind].entry, entry.facts):
-        bids.filter(hand=entry.hand).delete()
+        bids.filter(hand=journal.place_of(entry)).delete()
 
 
-def _save_derived(view: GameView, entry: Entry, addition: Addition) -> tuple[plain.Seat, ...]:
-    """Save the derived fields of the game and its seats after `entry`; return the seats."""
-    game, current, sheet = entry.game, addition.current, addition.replayed.replay.sheet
+def _save_derived(view: GameView, game: Game, addition: Addition) -> tuple[plain.Seat, ...]:
+    """Save the derived fields of the game and its seats after an entry; return the seats."""
+    entry, current, sheet = addition.entry, addition.current, addition.replayed.replay.sheet
     replaced = bool(view.current.replaced or current.replaced)
     counts = sheet.finished or game.state == State.FINISHED
     seats = view.seats
     if counts:
         statistics.note_results(game.notebook_id)
     if replaced or counts:
-        saved = _save_counted(entry, current, sheet, replaced)
+        saved = _save_counted(game, entry, current, sheet, replaced)
         seats = as_seats(saved, replaced=True)  # even if that was undone
     else:
         derive_game(game, entry, current, sheet)
@@ -177,9 +179,10 @@ def _save_derived(view: GameView, entry: Entry, addition: Addition) -> tuple[pla
     return seats
 
 
-def _save_counted(entry: Entry, current: Current, sheet: Sheet, replaced: bool) -> list[Seat]:
+def _save_counted(
+    game: Game, entry: journal.Entry, current: Current, sheet: Sheet, replaced: bool
+) -> list[Seat]:
     """Of a game that counts in the statistics, or whose seats somebody took over."""
-    game = entry.game
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
     derive(game, seats, entry, current, sheet, replacements)
@@ -202,7 +205,7 @@ def _save_standing(game: Game, sheet: Sheet) -> None:
 def derive(
     game: Game,
     seats: Sequence[Seat],
-    entry: Entry,
+    entry: journal.Entry,
     current: Current,
     sheet: Sheet,
     replacements: Sequence[Replacement] = (),
@@ -215,27 +218,27 @@ def derive(
     for side, total, rank in zip(sheet.sides, sheet.totals, sheet.ranks, strict=True):
         for number in side.seats:
             seats[number].total, seats[number].rank = total, rank
-    measured = [{}] * len(seats)
+    measured: list[dict[str, int]] = [{}] * len(seats)
     if sheet.finished:
         measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
-    for number, side in enumerate(sheet.sides):
-        worst = _worst(game.kind, sheet, number) if sheet.finished else None
-        for seat in side.seats:
-            seats[seat].worst = worst
+    for place, side in enumerate(sheet.sides):
+        worst = _worst(game, sheet, place) if sheet.finished else None
+        for number in side.seats:
+            seats[number].worst = worst
 
 
-def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
-    worst = max if GAMES[kind].LOWEST_WINS else min
-    return worst([hand.scores[side] for hand in sheet.hands], default=None)
+def _worst(game: Game, sheet: Sheet, side: int) -> int | None:
+    worst = max if fewest_win(GAMES[game.kind], game.rules) else min
+    return worst([hand.scores[side] for hand in sheet.numbered], default=None)
 
 
-def derive_game(game: Game, entry: Entry, current: Current, sheet: Sheet) -> None:
+def derive_game(game: Game, entry: journal.Entry, current: Current, sheet: Sheet) -> None:
     """Set the derived fields of the game alone, but for the names by which it is found."""
     for name, value in derive_fields(entry, current, sheet, game.ended_at).items():
         setattr(game, name, value)
-    game.hands = len(sheet.hands)
+    game.hands = len(sheet.numbered)
     notes = [current.note, *current.hand_notes.values()]
     game.search_text = with_notes(game.search_text, notes)
 

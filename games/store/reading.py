@@ -15,6 +15,7 @@ from games.models import (
     Game,
     ImportedKey,
     Notebook,
+    Phone,
     Player,
     Replacement,
     Seat,
@@ -57,9 +58,15 @@ def read_game(game: Game) -> GameView:
     return view_of(as_game(game, read_strangers(game, seats, entries)), seats, entries)
 
 
+def as_settings(row: Game) -> journal.Settings:
+    return journal.Settings(
+        **{one.name: getattr(row, one.name) for one in fields(journal.Settings)}
+    )
+
+
 def as_game(game: Game, strangers: Mapping[str, plain.Player]) -> plain.Game:
     same = {name: getattr(game, name) for name in OF_A_GAME}
-    evening = game.evening and as_evening(game.evening)
+    evening = None if game.evening is None else as_evening(game.evening)
     notebook = as_notebook(game.notebook)
     return plain.Game(**same, notebook=notebook, evening=evening, strangers=strangers)
 
@@ -80,6 +87,10 @@ def read_strangers(
 
 def as_player(row: Player) -> plain.Player:
     return plain.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
+
+
+def as_phone(row: Phone) -> journal.Phone:
+    return journal.Phone(row.pk, row.key, row.label, row.imported)
 
 
 def as_notebook(row: Notebook) -> plain.Notebook:
@@ -128,7 +139,7 @@ def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:
         if row.phone_id not in phones:
             phone = journal.Phone(row.phone_id, UUID(str(key)), label, bool(imported))
             phones[row.phone_id] = phone
-        entries.append(_entry(row, phones[row.phone_id]))
+        entries.append(_as_entry(row, phones[row.phone_id]))
     return tuple(entries)
 
 
@@ -160,5 +171,10 @@ def as_bid(row: Bid, view: GameView) -> plain.Bid | None:
     )
 
 
-def _entry(row: Entry, phone: journal.Phone) -> journal.Entry:
+def as_entries(rows: Iterable[Entry]) -> list[journal.Entry]:
+    """The entries of a journal; the phones of the rows are loaded."""
+    return [_as_entry(row, as_phone(row.phone)) for row in rows]
+
+
+def _as_entry(row: Entry, phone: journal.Phone) -> journal.Entry:
     return journal.Entry(**{name: getattr(row, name) for name in OF_AN_ENTRY}, phone=phone)

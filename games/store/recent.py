@@ -33,7 +33,7 @@ def load_view(game: Game) -> GameView:
         view = read_game(game)
     if known is None or view.entries is not known.entries:
         remember(view)
-    return replace(view, person=getattr(game, "person", None))
+    return replace(view, person=game.person)
 
 
 def remember(view: GameView) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from games import journal
 from games.models import Evening, GameQuerySet, Replacement, Seat
-from games.scoring.values import Json
 
 
 def seatings(games: GameQuerySet) -> dict[str, str]:
@@ -12,7 +11,7 @@ def seatings(games: GameQuerySet) -> dict[str, str]:
     those who took over a seat.
     """
     games = games.order_by()
-    said: dict[str, list[Json]] = {}
+    said: dict[str, list[object]] = {}
     seats = Seat.objects.filter(game__in=games.values("pk")).order_by("game", "number")
     for game, player in seats.values_list("game__key", "player__key"):
         said.setdefault(game, []).append(player)

@@ -26,7 +26,8 @@ from games.journal import (
     change,
 )
 from games.kinds.entry import is_announced
-from games.kinds.registry import GAMES, KINDS
+from games.kinds.registry import KINDS
+from games.scoring.adjustments import ADJUSTMENT, is_adjustment
 from games.scoring.errors import quoted
 from games.scoring.replay import replay_after
 from games.scoring.values import Json, without_nulls
@@ -56,9 +57,13 @@ def announce(
 
 
 def record(game: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
-    """Record all the facts of the next hand, announcements included, as `announce`."""
+    """Record all the facts of the next hand, announcements included, as `announce`. Refused also:
+    `adjust_alone`, an adjustment, which is inserted.
+    """
     _refuse_if_over(game)
     facts = without_nulls(facts)
+    if is_adjustment(facts):
+        refuse(ADJUSTMENT.alone, ADJUSTMENT.name)
     bids = _replace_bids(game, sender, facts, over)
     return NewEntry(EntryKind.RECORD, game.view.current.next_place, facts, bids=bids)
 
@@ -101,7 +106,9 @@ def restore(game: GameState, sender: Sender) -> NewEntry:
 
 
 def end_game(game: GameState, sender: Sender) -> NewEntry:
-    """End the game early: unfinished, with its totals. Refused: `game_is_over`."""
+    """End the game: unfinished, with its totals, unless it has no other end. Refused:
+    `game_is_over`.
+    """
     _refuse_if_over(game)
     return NewEntry(EntryKind.END)
 
@@ -201,9 +208,9 @@ def object_to(
 
 
 def _refuse_version(view: GameView, place: int, facts: Json) -> None:
-    record, number = view.game_record, view.number_of(place)
-    hands = record.hands[: number - 1]
-    if number <= len(record.hands):
+    record, index = view.game_record, view.index_of(place)
+    hands = record.hands[:index]
+    if index < len(record.hands):
         tried = replace(record, hands=(*hands, facts), open=None)
     else:
         tried = replace(record, hands=hands, open=facts)
@@ -353,11 +360,11 @@ def correct_dealer_once(
     as `correct_dealer`.
     """
     current = game.view.current
-    places = [*[one.place for one in current.hands], current.next_place]
+    places = [*[one.place for one in current.hands if not one.adjusts], current.next_place]
     _refuse_dealer(game, "dealer", dealer, None)
     if hand not in places:
         refuse("unknown_hand", "hand", given=quoted(hand))
-    number = places.index(hand) + 1
+    number = game.view.number_of(hand)
     known = next(((seat, on) for one, seat, on in current.dealt if one == number), (None, onwards))
     if known == (dealer, onwards):
         refuse("same_dealer_once", "dealer")
@@ -366,7 +373,7 @@ def correct_dealer_once(
 
 
 def _refuse_dealer(game: GameState, field: str, dealer: int | None, *others: None) -> None:
-    if GAMES[game.view.game.kind].DIRECTION == 0:
+    if game.view.game_record.game.direction(game.view.table) == 0:
         refuse("nobody_deals")
     _refuse_if_over(game)
     if dealer not in (*others, *range(len(game.view.seats))):

@@ -8,14 +8,23 @@ from typing import NamedTuple
 from games import journal
 from games.journal import Current, Entry, Person
 from games.kinds.entry import HandInPlay
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
+from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import GameRecord, Replacement, read_record
-from games.scoring.replay import Replay, Unreadable, replay, replay_after
+from games.scoring.replay import (
+    PEOPLE_ENDED,
+    Replay,
+    Unreadable,
+    ended,
+    replay,
+    replay_after,
+)
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.plain import Game, Player, Seat, Sitter
 from games.wording.catalogue import gettext
+from games.wording.hand import HandWords
 from games.wording.sentences import Names
 
 
@@ -57,7 +66,7 @@ class GameView:
 
     @property
     def played(self) -> int:
-        """Without those that were dealt again."""
+        """How many hands were played: without those dealt again, and without adjustments."""
         alone = self.game_record.game.alone
         return len([hand for hand in self.current.hands if alone(hand.facts) is None])
 
@@ -87,6 +96,11 @@ class GameView:
     @cached_property
     def over(self) -> bool:
         return self.sheet.finished or self.current.ended
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether people ended it who may go on: no rule says that it is over."""
+        return self.current.ended and self.sheet.outcome in (None, PEOPLE_ENDED)
 
     @property
     def announced(self) -> Json:
@@ -177,32 +191,40 @@ class GameView:
 
     def facts(self, place: int) -> Json | None:
         """The facts of the hand of that place, None if it is not on the sheet."""
-        number = self.current.number_of(place)
-        if number is None or number > len(self.current.hands):
-            return None
-        return self.current.hands[number - 1].facts
+        hand = self.current.hand_at(place)
+        return None if hand is None else hand.facts
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
-        number = self.current.number_of(place)
-        if number is None or number > len(self.sheet.hands):
-            return None
-        return self.sheet.hands[number - 1]
+        index = self.index_of(place)
+        return self.sheet.hands[index] if index < len(self.sheet.hands) else None
 
     def scored(self, place: int) -> HandScore:
-        return self.sheet.hands[self.number_of(place) - 1]
+        return self.sheet.hands[self.index_of(place)]
+
+    def index_of(self, place: int) -> int:
+        """Where the hand of that place is on the sheet; after all others if it is not there."""
+        places = self.current.places
+        return places.index(place) if place in places else len(places)
 
     @property
-    def first_impossible(self) -> int:
-        """The number of the first hand that the core no longer accepts, 0 if there is none."""
-        return (self.faults[0].hand or 0) if self.faults else 0
+    def first_impossible(self) -> int | None:
+        """The index of the first hand that the core no longer accepts, None if there is none."""
+        return len(self.sheet.hands) if self.faults else None
 
     def number_of(self, place: int) -> int:
         """The number of the hand of that place, which is on the sheet or in play."""
         return self.current.number_of(place) or self.current.next_number
 
-    def progress_before(self, number: int) -> Progress:
-        return self.trail[number - 1] if number <= len(self.sheet.hands) else self.progress
+    def words_at(self, place: int) -> HandWords:
+        """The words for what has that place, or had it before it was removed."""
+        wording, removed = KINDS[self.game.kind].wording, self.current.removed
+        facts = self.facts(place) or next((one.facts for one in removed if one.place == place), {})
+        return wording.ADJUSTMENT if is_adjustment(facts) else wording.HAND
+
+    def progress_before(self, place: int) -> Progress:
+        index = self.index_of(place)
+        return self.trail[index] if index < len(self.sheet.hands) else self.progress
 
     def newest_about(self, place: int) -> Iterator[Entry]:
         # Most entries only name the hand that they are about: the others are sorted out first.
@@ -291,10 +313,15 @@ def replay_facts(
             return Unreadable(faults)
         record = read
     if earlier is None:
-        return Replayed(data, record, replay(record), [])
+        return Replayed(data, record, _as_left(record, current, replay(record)), [])
     same_changes = current.rescoring == earlier.current.rescoring
     replayed = replay_after(record, earlier.game_record, earlier.replayed)
+    replayed = _as_left(record, current, replayed)
     return Replayed(data, record, replayed, earlier.rescored_cache if same_changes else [])
+
+
+def _as_left(record: GameRecord, current: Current, replayed: Replay) -> Replay:
+    return ended(record, replayed) if current.ended else replayed
 
 
 def _start_of(record: Json) -> Json:

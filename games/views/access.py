@@ -7,14 +7,14 @@ acts on that one.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import Error
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language, gettext, gettext_noop
@@ -22,6 +22,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from games import services
 from games.models import (
     Access,
+    AccessQuerySet,
     Evening,
     Game,
     GameQuerySet,
@@ -37,7 +38,12 @@ from games.models.statements import Query
 from games.numbers import whole_number
 from games.store.reading import as_player
 from games.views import rates
+from games.views.requests import PhoneRequest
 from scorekeeper.unreleased import WrongDatabaseError
+
+# What `open_to` finds, and what finds that.
+Opened = TypeVar("Opened", Game, Player, Evening)
+Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
 COOKIE = "phone"
 # The cookie with the key of the phone that a first visitor's form would create; it ends with the
@@ -114,8 +120,8 @@ class AccessEnded(PermissionDenied):
 
 
 def phone_middleware(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+    get_response: Callable[[PhoneRequest], HttpResponse],
+) -> Callable[[PhoneRequest], HttpResponse]:
     """Identify the phone, speak its language, show its notebook's clock, renew its cookie.
 
     Of the notebook opened last: `request.access`, None for an unknown phone, not saved for a phone
@@ -124,14 +130,14 @@ def phone_middleware(
     `request.phone_key` is the key in the cookie.
     """
 
-    def respond(request: HttpRequest) -> HttpResponse:
+    def respond(request: PhoneRequest) -> HttpResponse:
         fresh = _phone_key(request, ONE_DAY)
         request.phone_key = fresh or _phone_key(request, TWO_YEARS)
         request.access = _access_if_needed(request)
-        request.right = request.access and Right(request.access.right)
+        request.right = None if request.access is None else Right(request.access.right)
         request.guest = None
         _activate_language(request)
-        with timezone.override(request.access and request.access.notebook.zone):
+        with timezone.override(None if request.access is None else request.access.notebook.zone):
             response = get_response(request)
         for held in (request.access, request.guest):
             if held is not None:
@@ -144,7 +150,7 @@ def phone_middleware(
     return respond
 
 
-def _say_what_is_shown(request: HttpRequest, response: HttpResponse) -> None:
+def _say_what_is_shown(request: PhoneRequest, response: HttpResponse) -> None:
     """Name the notebook and the version of the game, so that a phone knows whether what it keeps
     for when it is without network is still theirs.
     """
@@ -155,7 +161,7 @@ def _say_what_is_shown(request: HttpRequest, response: HttpResponse) -> None:
         response.headers["Game"] = " ".join(map(str, known))
 
 
-def _renew_cookies(request: HttpRequest, response: HttpResponse, fresh: str | None) -> None:
+def _renew_cookies(request: PhoneRequest, response: HttpResponse, fresh: str | None) -> None:
     if request.access is not None and request.access.phone.pk:
         # No shared cache may give the page or cookie of a phone to another phone.
         patch_cache_control(response, private=True)
@@ -168,21 +174,22 @@ def _renew_cookies(request: HttpRequest, response: HttpResponse, fresh: str | No
         _set_cookie(request, response, VISITOR, uuid4(), ONE_DAY)
 
 
-def notebook_of(request: HttpRequest, *, right: Right = Right.READER) -> Notebook:
+def notebook_of(request: PhoneRequest, *, right: Right = Right.READER) -> Notebook:
     """Return the notebook that the request names, otherwise the one opened last; a first visitor's
     is empty and not saved. A form also opens the notebook that it names. Raises AccessEnded, and
     PermissionDenied if the phone lacks the `right`.
     """
-    opened, request.access = request.access, _access_to_named(request)
-    _require(request, request.access.right, right)
-    _show_notebook(request, request.access.notebook)
-    if request.access != opened and request.access.pk and request.method == "POST":
+    opened, access = request.access, _access_to_named(request)
+    request.access = access
+    _require(request, access.right, right)
+    _show_notebook(request, access.notebook)
+    if access != opened and access.pk and request.method == "POST":
         _activate_language(request)
-        services.open_notebook(phone=request.access.phone, notebook=request.access.notebook)
-    return request.access.notebook
+        services.open_notebook(phone=access.phone, notebook=access.notebook)
+    return access.notebook
 
 
-def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
+def saved_notebook_of(request: PhoneRequest, *, right: Right) -> Notebook:
     """The notebook of `notebook_of`, to write to; a first visitor's is created."""
     notebook = notebook_of(request, right=right)
     if notebook.pk:
@@ -199,29 +206,43 @@ def saved_notebook_of(request: HttpRequest, *, right: Right) -> Notebook:
     return request.access.notebook
 
 
-def phone_kind(request: HttpRequest) -> str:
+def phone_kind(request: PhoneRequest) -> str:
     """Return what a browser calls the device on which it runs. A Mac may be an iPad."""
     agent = request.headers.get("User-Agent", "")
     return gettext(next((kind for sign, kind in PHONE_KINDS.items() if sign in agent), ANY_PHONE))
 
 
-def joining_phone(request: HttpRequest) -> tuple[Phone | None, UUID | None]:
+def joining_phone(request: PhoneRequest) -> tuple[Phone | None, UUID | None]:
     """Return the requesting phone, None if it is not known yet, and the key to create it with."""
     return _known_phone(request), _new_phone_key(request)
 
 
-def recognise_from_now(request: HttpRequest, phone: Phone) -> None:
+def recognise_from_now(request: PhoneRequest, phone: Phone) -> None:
     """Recognise the phone from now on: it has just joined, and may not have been known."""
     if _known_phone(request) is None:
         request.access = _unsaved_access(phone)
 
 
-def phone_of(request: HttpRequest) -> Phone:
+def phone_of(request: PhoneRequest) -> Phone:
     """Return the requesting phone, whose notebook or game was loaded before."""
-    return request.access.phone
+    return access_of(request).phone
 
 
-def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
+def access_of(request: PhoneRequest) -> Access:
+    """Return the access of a phone whose notebook or game was loaded before."""
+    if request.access is None:
+        raise ValueError("Neither a notebook nor a game was loaded")
+    return request.access
+
+
+def right_of(request: PhoneRequest) -> Right:
+    """Return what the phone may do in the notebook or game that was loaded before."""
+    if request.right is None:
+        raise ValueError("Neither a notebook nor a game was loaded")
+    return request.right
+
+
+def game_for(request: PhoneRequest, key: str, *, right: Right) -> Game:
     """Return the game with that key, of the notebook that the request names or the phone shows, if
     there are several; `game.person` is who holds the phone there. Raises Http404 if the phone has
     no access to the game, PermissionDenied if it lacks the `right`.
@@ -235,6 +256,7 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
         games = _of_named(Game.objects.not_deleted().filter(key=key), named)
         raise_if_removed(request, games.values("notebook"), games)
         raise Http404
+    game: Game
     game, notebook, evening, holding, person, guest, of_notebook = found
     game.notebook = own if notebook.pk == own.pk else notebook
     game.evening = evening if game.evening_id else None
@@ -249,13 +271,13 @@ def game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
     return game
 
 
-def binned_game_for(request: HttpRequest, key: str, *, right: Right) -> Game:
+def binned_game_for(request: PhoneRequest, key: str, *, right: Right) -> Game:
     """Return a game in the bin, which `game_for` does not open. It is not for guests."""
     games = Game.objects.in_bin().filter(key=key).select_related("notebook", "evening")
     return _open(request, games, right)
 
 
-def game_in_bin(request: HttpRequest, key: str) -> Game | None:
+def game_in_bin(request: PhoneRequest, key: str) -> Game | None:
     """Return the game with that key if it is in the bin and the phone may see it."""
     if request.access is None:
         return None
@@ -263,7 +285,7 @@ def game_in_bin(request: HttpRequest, key: str) -> Game | None:
 
 
 def raise_if_removed(
-    request: HttpRequest, notebooks: QuerySet, games: GameQuerySet | None = None
+    request: PhoneRequest, notebooks: QuerySet[Any, Any], games: GameQuerySet | None = None
 ) -> None:
     """Raise AccessEnded if the phone was removed from one of these notebooks or games."""
     concerned = Q(game=None, notebook__in=notebooks)
@@ -274,20 +296,20 @@ def raise_if_removed(
         raise AccessEnded(removal)
 
 
-def player_for(request: HttpRequest, number: int, *, right: Right) -> Player:
+def player_for(request: PhoneRequest, number: int, *, right: Right) -> Player:
     """Return the player with that id. Raises as `game_for`."""
     players = Player.objects.filter(pk=number, forgotten=False).select_related("notebook")
     return _open(request, players, right)
 
 
-def evening_for(request: HttpRequest, key: str, *, right: Right) -> Evening:
+def evening_for(request: PhoneRequest, key: str, *, right: Right) -> Evening:
     """Return the evening with that key. Raises as `game_for`."""
     evening = _open(request, Evening.objects.filter(key=key).select_related("notebook"), right)
     load_holding(request, evening.notebook)
     return evening
 
 
-def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
+def _open(request: PhoneRequest, rows: AccessQuerySet[Opened], right: Right) -> Opened:
     """The one of these rows that the phone may open, of the named notebook or its own first."""
     if request.access is None:
         raise Http404
@@ -302,13 +324,13 @@ def _open(request: HttpRequest, rows: Any, right: Right) -> Any:
     return one
 
 
-def load_holding(request: HttpRequest, notebook: Notebook) -> None:
+def load_holding(request: PhoneRequest, notebook: Notebook) -> None:
     """Let a page that is not of one game say that another phone took this one's player."""
     held = notebook.holdings.filter(phone=phone_of(request).pk)
     request.holding = held.select_related("person", "taken_by").first() if notebook.pk else None
 
 
-def _named_notebook(request: HttpRequest) -> int | None:
+def _named_notebook(request: PhoneRequest) -> int | None:
     """The id of the notebook that a request names, None if it names none."""
     fields = request.POST if request.method == "POST" else request.GET
     if NOTEBOOK_FIELD not in fields:
@@ -317,12 +339,12 @@ def _named_notebook(request: HttpRequest) -> int | None:
     return NO_ID if number is None else number
 
 
-def _of_named(rows: Any, named: int | None) -> Any:
+def _of_named(rows: Rows, named: int | None) -> Rows:
     """All of these rows if no notebook is named, or one that is still to begin."""
     return rows.filter(notebook=named) if named else rows
 
 
-def _access_to_named(request: HttpRequest) -> Access:
+def _access_to_named(request: PhoneRequest) -> Access:
     """The access to the notebook that the request names, else to the one opened last."""
     access, named = request.access or _unsaved_access(Phone(pk=0)), _named_notebook(request)
     if named is None or named == access.notebook.pk:
@@ -337,20 +359,20 @@ def _access_to_named(request: HttpRequest) -> Access:
     return found
 
 
-def _activate_language(request: HttpRequest) -> None:
+def _activate_language(request: PhoneRequest) -> None:
     wanted = request.access and request.access.notebook.language
     if wanted in dict(settings.LANGUAGES):
         translation.activate(wanted)
         request.LANGUAGE_CODE = wanted
 
 
-def _show_notebook(request: HttpRequest, notebook: Notebook) -> None:
+def _show_notebook(request: PhoneRequest, notebook: Notebook) -> None:
     """Store which notebook the page is of, and show its clock."""
     request.notebook_number = notebook.pk
     timezone.activate(notebook.zone)
 
 
-def _require(request: HttpRequest, held: str, needed: Right) -> None:
+def _require(request: PhoneRequest, held: str, needed: Right) -> None:
     request.right = Right(held)
     if not request.right.covers(needed):
         raise PermissionDenied
@@ -360,22 +382,22 @@ def _unsaved_access(phone: Phone) -> Access:
     return Access(phone=phone, notebook=Notebook(pk=0), right=Right.OWNER)
 
 
-def _known_phone(request: HttpRequest) -> Phone | None:
+def _known_phone(request: PhoneRequest) -> Phone | None:
     return request.access.phone if request.access and request.access.phone.pk else None
 
 
-def _new_phone_key(request: HttpRequest) -> UUID | None:
+def _new_phone_key(request: PhoneRequest) -> UUID | None:
     """Two forms sent at once, before the phone has its cookie, get the same key."""
     key = request.get_signed_cookie(VISITOR, default=None, salt=VISITOR, max_age=ONE_DAY)
-    return key and UUID(key)
+    return UUID(key) if key else None
 
 
-def _phone_key(request: HttpRequest, age: int) -> str | None:
+def _phone_key(request: PhoneRequest, age: int) -> str | None:
     """The key in the cookie, None if that is forged or older than `age` seconds."""
     return request.get_signed_cookie(COOKIE, default=None, salt=COOKIE, max_age=age)
 
 
-def _access_if_needed(request: HttpRequest) -> Access | None:
+def _access_if_needed(request: PhoneRequest) -> Access | None:
     """None on the rules pages if the database, which they need not, cannot be used."""
     try:
         return _access_of(request.phone_key)
@@ -388,6 +410,7 @@ def _access_if_needed(request: HttpRequest) -> Access | None:
 def _access_of(key: str | None) -> Access | None:
     if key is None:
         return None
+    access: Access
     for access, notebook, phone in OWN_NOTEBOOK.rows(UUID(key).hex):
         if notebook.pk is None:
             return _unsaved_access(phone)
@@ -397,7 +420,7 @@ def _access_of(key: str | None) -> Access | None:
 
 
 def _set_cookie(
-    request: HttpRequest, response: HttpResponse, name: str, key: UUID, age: int
+    request: PhoneRequest, response: HttpResponse, name: str, key: UUID, age: int
 ) -> None:
     response.set_signed_cookie(
         name,

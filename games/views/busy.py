@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop
 
 from games.services.locking import code_of
 from games.views.context import page_context
@@ -26,9 +26,9 @@ class Outage(NamedTuple):
     retry_after: int
 
 
-BUSY = Outage(gettext_lazy("La Marque is busy"), 2)
-DISK = Outage(gettext_lazy("Nothing can be saved at the moment"), 10)
-AWAY = Outage(gettext_lazy("The scores can’t be opened at the moment"), 5)
+BUSY = Outage(gettext_noop("La Marque is busy"), 2)
+DISK = Outage(gettext_noop("Nothing can be saved at the moment"), 10)
+AWAY = Outage(gettext_noop("The scores can’t be opened at the moment"), 5)
 
 NO_SPACE = {
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO),
@@ -61,11 +61,11 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
     found = outage_of(error)
     if found is None:
         return None
-    advice = _advice(request, found)
+    problem, advice = _(found.problem), _advice(request, found)
     if is_tap(request):
-        response = plain_text(f"{found.problem}. {advice}", 503)
+        response = plain_text(f"{problem}. {advice}", 503)
     else:
-        response = refused_page(request, 503, found.problem, advice)
+        response = refused_page(request, 503, problem, advice)
     response["Retry-After"] = str(found.retry_after)
     return response
 

@@ -27,7 +27,7 @@ def page_context(request: HttpRequest) -> dict[str, str | int | bool | Callable[
     }
 
 
-def rights(request: HttpRequest) -> dict[str, bool]:
+def rights(request: HttpRequest) -> dict[str, bool | str]:
     """Context of every page: what the phone may do; a `guest` may open nothing else there."""
     # A middleware may refuse a request before `request.right` is set.
     right = getattr(request, "right", None)

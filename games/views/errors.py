@@ -2,15 +2,17 @@
 
 import sys
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.middleware import csrf
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from games.models import Removal
+from games.scoring.values import Json
 from games.views.access import AccessEnded, game_in_bin
 from games.views.busy import is_tap, plain_text, sent_fields, unavailable
+from games.views.requests import PhoneRequest
 from scorekeeper.topics import STREAMS
 
 # How Django's reasons begin that name another site.
@@ -19,29 +21,28 @@ FOREIGN_ORIGIN, FOREIGN_REFERER = [
 ]
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: PhoneRequest, exception: Exception) -> HttpResponse:
     if is_tap(request):
         return plain_text(gettext("Not saved: this could not be read. Load the page again."), 400)
     return render(request, "400.html", status=400)
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    ended = isinstance(exception, AccessEnded)
+def permission_denied(request: PhoneRequest, exception: Exception) -> HttpResponse:
     if is_tap(request):
         said = gettext("Not saved: this phone has no access any more. The entry is still here.")
         lowered = gettext("Not saved: this phone may not do that here. The entry is still here.")
-        return plain_text(said if ended else lowered, 403)
-    if ended and is_stream(request):
-        return plain_text(_why_removed(exception.removal), 403)
-    if not ended:
+        return plain_text(said if isinstance(exception, AccessEnded) else lowered, 403)
+    if not isinstance(exception, AccessEnded):
         return render(request, "403.html", status=403)
-    context = {"removal": exception.removal, "again": request.get_full_path()}
+    if is_stream(request):
+        return plain_text(_why_removed(exception.removal), 403)
+    context: Json = {"removal": exception.removal, "again": request.get_full_path()}
     if request.method == "POST":
         context["sent"] = sent_fields(request)
     return render(request, "notebook/removed.html", context, status=403)
 
 
-def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+def form_refused(request: PhoneRequest, reason: str = "") -> HttpResponse:
     """Say that a form might be another site's, with the likely cause."""
     problem, advice = _why_untrusted(reason)
     if is_tap(request):
@@ -68,7 +69,7 @@ def _why_untrusted(reason: str) -> tuple[str, str]:
     )
 
 
-def is_stream(request: HttpRequest) -> bool:
+def is_stream(request: PhoneRequest) -> bool:
     """Whether an open page asks for its events, and shows what is answered."""
     return request.path.endswith(STREAMS)
 
@@ -87,7 +88,7 @@ def _why_removed(removal: Removal | None) -> str:
     )
 
 
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def page_not_found(request: PhoneRequest, exception: Exception) -> HttpResponse:
     """Say that nothing is here; if a game was, what became of it."""
     if is_tap(request):
         return plain_text(gettext("Not saved: what this was about is no longer there."), 404)
@@ -101,7 +102,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", {"binned": binned}, status=404)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
+def server_error(request: PhoneRequest) -> HttpResponse:
     """The page about the error being handled, without the request, so that it makes no query."""
     answer = unavailable(request, sys.exception())
     if answer is None and is_tap(request):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 
 from games.kinds.entry import Taps
 from games.kinds.sentences import fault_text
@@ -17,6 +17,7 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.services import Refused
 from games.table.screen import Form, read_fields, read_key
+from games.views.requests import PhoneRequest
 
 T = TypeVar("T")
 
@@ -26,7 +27,13 @@ class Read(forms.Field):
 
     def __init__(self, read: Callable[[Any], Any]) -> None:
         super().__init__(required=False)
-        self.to_python = self.prepare_value = read
+        self.read = read
+
+    def to_python(self, value: Any) -> Any:
+        return self.read(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        return self.read(value)
 
 
 def text(sent: str | None) -> str:
@@ -74,7 +81,7 @@ class PageForm(forms.Form):
 
     @property
     def wrong(self) -> dict[str, str]:
-        return {fault.field: fault_text(None, fault) for fault in self.faults}
+        return {fault.field or "": fault_text(None, fault) for fault in self.faults}
 
 
 def page_form(**fields: Callable[[Any], Any]) -> type[PageForm]:
@@ -115,7 +122,7 @@ def names_in(fields: QueryDict) -> list[str]:
     return [*fields.getlist("player"), *[name for name in typed if name.strip()]]
 
 
-def form_of(request: HttpRequest) -> Form:
+def form_of(request: PhoneRequest) -> Form:
     """Read the form of a request, or the fields of its address, once."""
     if not hasattr(request, "form"):
         is_form = request.method == "POST"

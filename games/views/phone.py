@@ -22,13 +22,14 @@ from games.models import Notebook, Right
 from games.phone.manifest import app_manifest
 from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts, without_names
-from games.readers.table.setting_up import keys_by_name, last_setups, offered_players
+from games.readers.table.setting_up import keys_by_name, last_setups, offered_players, titles_of
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
 from games.table.entry.bid_context import visible_bids
-from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of
+from games.views.access import NOTEBOOK_FIELD, ZONE, game_for, notebook_of, phone_of, right_of
 from games.views.notebook.home import RESUME
+from games.views.requests import PhoneRequest
 from games.views.table.screens import phone_in_game
 
 # What a phone says without network, in the language of the notebook.
@@ -50,12 +51,12 @@ def worker(request: HttpRequest) -> HttpResponse:
     return render(request, "phone/worker.js", context, content_type="text/javascript")
 
 
-def away(request: HttpRequest) -> HttpResponse:
+def away(request: PhoneRequest) -> HttpResponse:
     """The page for what is not on the phone; it has what pages say of the network (`phone.js`)."""
     return render(request, "phone/away.html")
 
 
-def manifest(request: HttpRequest) -> HttpResponse:
+def manifest(request: PhoneRequest) -> HttpResponse:
     home = reverse("home")
     said = app_manifest(home, static) | {
         "id": home,
@@ -68,7 +69,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return JsonResponse(said, content_type="application/manifest+json")
 
 
-def facts(request: HttpRequest, key: str) -> HttpResponse:
+def facts(request: PhoneRequest, key: str) -> HttpResponse:
     """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
     game = game_for(request, key, right=Right.READER)
     known = services.load_state(game)
@@ -81,19 +82,20 @@ def facts(request: HttpRequest, key: str) -> HttpResponse:
     return get_conditional_response(request, etag, response=response) or response
 
 
-def setup_facts(request: HttpRequest) -> HttpResponse:
+def setup_facts(request: PhoneRequest) -> HttpResponse:
     """Tell a phone what is known before a new game, and what its page draws besides."""
     notebook = notebook_of(request)
     told = _told(request, notebook)
     told["page"]["csrf_token"] = get_token(request)
     known, last = offered_players(notebook, None), last_setups(notebook, KINDS)
-    beginning = told_beginning(as_notebook(notebook), known, last, keys_by_name(notebook))
+    titles = {slug: found for slug in KINDS if (found := titles_of(notebook, slug))}
+    beginning = told_beginning(as_notebook(notebook), known, last, titles, keys_by_name(notebook))
     return JsonResponse(told | {"beginning": beginning})
 
 
-def _told(request: HttpRequest, notebook: Notebook) -> Json:
+def _told(request: PhoneRequest, notebook: Notebook) -> Json:
     """What a phone is told besides a game: of itself, with its right there, and of the pages."""
-    phone, right = phone_of(request), request.right.value
+    phone, right = phone_of(request), right_of(request).value
     return {
         "says": {name: gettext(sentence) for name, sentence in SAYS.items()},
         "release": parts().get("release"),

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from urllib.parse import urljoin
 
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,17 +13,18 @@ from django.utils.translation import ngettext
 from games.table.errors import Malformed, Missing, NotAllowed
 from games.views.busy import plain_text, refused_page, sent_fields
 from games.views.rates import TooMany
+from games.views.requests import PhoneRequest
 from scorekeeper.buffering import FAILURE_KEY, TooLarge
 
 
 def refused_middleware(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+    get_response: Callable[[PhoneRequest], HttpResponse],
+) -> Callable[[PhoneRequest], HttpResponse]:
     """Raise errors of before the view; 413 for a body too large, 429 after TooMany; redirect a GET
     of what only accepts POST to the page above. What a game does not have is an unknown address.
     """
 
-    def respond(request: HttpRequest) -> HttpResponse:
+    def respond(request: PhoneRequest) -> HttpResponse:
         failed = request.META.get(FAILURE_KEY)
         if isinstance(failed, TooLarge):
             return _too_large(request)
@@ -35,11 +36,11 @@ def refused_middleware(
             return redirect(urljoin(request.path, "."))
         return response
 
-    respond.process_exception = _answer_to
+    respond.process_exception = _answer_to  # type: ignore[attr-defined]  # Django looks there
     return respond
 
 
-def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse | None:
+def _answer_to(request: PhoneRequest, error: Exception) -> HttpResponse | None:
     if isinstance(error, Missing):
         raise Http404 from error
     if isinstance(error, Malformed):
@@ -49,7 +50,7 @@ def _answer_to(request: HttpRequest, error: Exception) -> HttpResponse | None:
     return _too_many(request, error) if isinstance(error, TooMany) else None
 
 
-def _too_large(request: HttpRequest) -> HttpResponse:
+def _too_large(request: PhoneRequest) -> HttpResponse:
     problem = _("Too large")
     advice = _("Nothing was saved: what was sent is larger than La Marque takes here.")
     if request.htmx:
@@ -57,7 +58,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return refused_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem, advice)
 
 
-def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+def _too_many(request: PhoneRequest, error: TooMany) -> HttpResponse:
     """Say when it is possible again, and return what was sent."""
     minutes = -(-error.seconds // 60)
     again = ngettext(
@@ -75,7 +76,7 @@ def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
     return response
 
 
-def _lost(request: HttpRequest) -> str:
+def _lost(request: PhoneRequest) -> str:
     if request.method in ("GET", "HEAD"):
         return _("Nothing that was saved is lost.")
     if sent_fields(request):

@@ -21,6 +21,10 @@ class HouseRule(NamedTuple):
     label: str
     sentence: str
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
+    # What 0 is called, where it is no number.
+    zero: str = ""
+    # What it is called where it is not set, if its default is None.
+    unset: str = ""
 
 
 class Preset(NamedTuple):
@@ -116,6 +120,7 @@ RANK_NAMES = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
+    "bid": {"generale": gettext_noop("générale")},
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
     "stake": STAKE_NAMES,
@@ -136,10 +141,14 @@ REASONS = {
     "belote_forgotten": "belote forgotten",
     "contract_misnoted": "contract misnoted",
     "hand_forgotten": "hand forgotten",
+    "round_forgotten": "round forgotten",
     "removed_wrongly": "removed by mistake",
     "noted_twice": "written twice",
     "void_hand": "void hand",
     "not_played": "never played",
+    "revoke": "a revoke",
+    "misdeal": "a misdeal",
+    "head_start": "a head start",
 }
 
 # The reasons for a correction in a game of two teams, each offered as a button.
@@ -154,10 +163,14 @@ INSERTIONS = ("hand_forgotten", "removed_wrongly")
 # The reasons to remove one, likewise.
 REMOVALS = ("noted_twice", "void_hand", "not_played")
 
+# The usual reasons for a penalty or a bonus.
+ADJUSTMENTS = ("revoke", "misdeal", "head_start")
+
 # How a game ended, by the reason why it is over.
 OUTCOMES = {
     "all_played": "All hands have been played.",
     "target_reached": "The target has been reached.",
+    "people_ended": "The players ended the game.",
 }
 
 FAULTS = {
@@ -170,6 +183,8 @@ FAULTS = {
     "unknown_rule_value.labels": (
         "“{given}” is not possible: {labels} different labels of at most 12 letters are needed."
     ),
+    "title_missing": "What is played? Type the name of the game.",
+    "title_too_long": "“{given}” is too long: {longest} characters at most.",
     "players_missing": "The names of the players are missing.",
     "name_missing": "A player has no name.",
     "name_not_visible": (
@@ -189,7 +204,7 @@ FAULTS = {
     "not_sure": "Tick the box to confirm.",
     "no_seat_left": "The table is full: it seats {highest}.",
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
-    "not_playing": "{seat} no longer plays.",
+    "sits_out": "{seat} does not play this hand.",
     "unknown_seat": "There is no seat {given}.",
     "not_at_the_table": "This player no longer sits at the table: nothing was written.",
     "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",
@@ -223,6 +238,10 @@ FAULTS = {
     ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
     "club_evening": "This is a club evening: its page draws its rounds, and has no other tables.",
+    "adjust_missing": "The points of each side are needed, 0 where it has none.",
+    "adjust_empty": "Nobody gains or loses anything: enter the points of a side.",
+    "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
+    "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
     "pair_twice": "Two pairs are called “{given}”.",

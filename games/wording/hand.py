@@ -4,7 +4,7 @@ All that agrees with the unit is inflected in other languages, so each unit has 
 Their parameters are `{number}`, and `{numbers}` or `{at}` (a time) where needed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.wording.catalogue import gettext_noop
@@ -95,6 +95,10 @@ class HandWords:
         """The same messages about another unit than a hand, whose English word is regular."""
         return HandWords(**{name: _about(message, unit) for name, message in vars(self).items()})
 
+    def about_adjustments(self) -> "HandWords":
+        """The messages on pages about an adjustment, beside hands with these words."""
+        return replace(self, **ADJUSTED)
+
 
 def _about(message: Any, unit: str) -> Any:
     """A message, or its parts, with another word for a hand."""
@@ -102,6 +106,26 @@ def _about(message: Any, unit: str) -> Any:
         return message.replace("hand", unit).replace("Hand", unit[0].upper() + unit[1:])
     return type(message)(*[_about(part, unit) for part in message])
 
+
+# What is said of an adjustment in place of a hand.
+ADJUSTED: dict[str, Any] = {
+    "numbered": gettext_noop("Penalty or bonus"),
+    "in_line": gettext_noop("penalty or bonus"),
+    "after_verb": InContext("after a verb", "a penalty or bonus"),
+    "open": gettext_noop("Open it"),
+    "contested": InContext("penalty or bonus", "contested"),
+    "corrected": InContext("penalty or bonus", "corrected"),
+    "removed": InContext("penalty or bonus", "removed"),
+    "number_contested": gettext_noop("A penalty or bonus is contested"),
+    "removed_contested": gettext_noop("A removed penalty or bonus is contested"),
+    "remove": gettext_noop("Remove it"),
+    "would_be_impossible": gettext_noop(
+        "This takes more than one tap: a penalty or bonus would become impossible."
+    ),
+    "void_since_removed": gettext_noop("void since a penalty or bonus was removed at {at}"),
+    "void_since_inserted": gettext_noop("void since a penalty or bonus was written at {at}"),
+    "void_since_corrected": gettext_noop("void since a penalty or bonus was corrected at {at}"),
+}
 
 HAND_WORDS = HandWords()
 # `manage.py messages` collects them from the games that have them.

@@ -249,6 +249,22 @@ def _corrected(path: str, kind: str = "belote") -> Show:
     return show
 
 
+def _adjusted(path: str, kind: str = "belote", names: tuple[str, ...] = ()) -> Show:
+    """A page of a game with a bonus, a hand and a penalty; `{}` is the place of the penalty."""
+
+    def show(cast: Cast, page: Page) -> None:
+        game = _game(cast, kind, names=names)
+        rest = [0] * (len(view_of(game).sheet.sides) - 1)
+        for points, reason in ((30, "head_start"), (-100, "Renonce de Bea au dernier pli")):
+            facts = {"adjust": [*rest, points]}
+            written = cast.say(acts.insert, game, before=0, facts=facts, reason=reason)
+            if points > 0:
+                cast.say(acts.record, game, facts=HANDS[kind][0])
+        page.goto(f"/games/{game.key}/{path.format(written.hand)}")
+
+    return show
+
+
 def _tried(kind: str, names: tuple[str, ...] = ()) -> Show:
     """A trial of what removing a hand would change."""
 
@@ -725,6 +741,12 @@ PAGES: dict[str, Show] = {
     "table with a hand corrected": _corrected(""),
     "journal": _corrected("journal/"),
     "where a hand was forgotten": _corrected("forgotten/"),
+    "table with a penalty": _adjusted(""),
+    "penalty": _adjusted("hands/{}/"),
+    "penalty corrected": _adjusted("hands/{}/correct/"),
+    "penalty written": _adjusted("adjust/"),
+    "result with a penalty": _adjusted("result/"),
+    "journal with a penalty": _adjusted("journal/"),
     "players with other phones": _taken("holder/"),
     "name to be taken from another phone": _taken("holder/?by={bea}"),
     "table of a phone whose name was taken": _taken("", back=True),

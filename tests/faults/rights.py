@@ -125,6 +125,7 @@ RIGHTS = {
     "result": OfGame(READER),
     "journal": OfGame(READER),
     "forgotten": OfGame(SCORER),
+    "adjust": OfGame(SCORER),
     "preview_objection": OfGame(None, READER),
     "fingerprint": OfGame(READER),
     "seen": OfGame(READER),

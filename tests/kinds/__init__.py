@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.facts import ANNOUNCE
+from games.scoring.replay import replay_record
 from games.scoring.values import Json
 from tests.declared import records as records_of
 
@@ -88,6 +89,11 @@ FIRST_SCORES = {slug: samples.FIRST_SCORES for slug, samples in SAMPLES.items()}
 RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
 
 
+def titled(slug: str) -> Json:
+    """A title for a game that has one, as a record has it."""
+    return {"title": "Skyjo"} if GAMES[slug].TITLED else {}
+
+
 def names_at(slug: str) -> tuple[str, ...]:
     """Four names, or as many as the game allows."""
     fewest, most = SAMPLES[slug].PLAYERS
@@ -95,8 +101,21 @@ def names_at(slug: str) -> tuple[str, ...]:
 
 
 def records() -> st.SearchStrategy[Json]:
-    """A record of any game."""
-    return st.one_of(*RECORDS.values())
+    """A record of any game, with or without penalties and bonuses between the hands."""
+    return adjusted(st.one_of(*RECORDS.values()))
+
+
+@st.composite
+def adjusted(draw, records: st.SearchStrategy[Json]) -> Json:
+    """A record with at most two penalties or bonuses."""
+    record = draw(records)
+    sides = len(GAMES[record["game"]].sides(tuple(record["players"])))
+    hands = list(record["hands"])
+    for _ in range(draw(st.integers(0, 2))):
+        points = draw(st.lists(st.integers(-30, 30), min_size=sides, max_size=sides).filter(any))
+        hands.insert(draw(st.integers(0, len(hands))), {"adjust": points})
+    legal = replay_record(GAMES, record | {"hands": hands}).sheet.hands  # one may end the game
+    return record | {"hands": hands[: len(legal)]}
 
 
 def hand(view: Any, random: Random) -> Json:
@@ -108,6 +127,12 @@ def hand(view: Any, random: Random) -> Json:
         facts = demo.play_hand(coming, demo.announce(coming))
         if not game.faults(view.table, view.progress, facts, True):
             return facts
+
+
+def adjustment(view: Any, random: Random) -> Json:
+    """A penalty or a bonus, mostly a small one."""
+    points = [random.choice((0, 0, 5, -5, random.randint(-99, 99))) for _ in view.sheet.sides]
+    return {"adjust": points if any(points) else [1] * len(points)}
 
 
 def announcements(view: Any, random: Random) -> Json:

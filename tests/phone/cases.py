@@ -28,7 +28,7 @@ from games.phone.told import read_facts, told_facts
 from games.readers.notebook.rules import titles_of
 from games.table.answer import PAGES
 from games.templating.backend import render_function
-from tests.kinds import RECORDS
+from tests.kinds import RECORDS, adjusted
 from tests.managing import PROJECT, make
 
 NOON = datetime(2026, 11, 22, 12, 5, tzinfo=UTC)
@@ -52,6 +52,7 @@ OPENED = (
     *[page.address for page in PAGES if page.seen_by and "<" not in page.address],
     *[f"hands/{{hand}}/{page}" for page in ("", "", "correct/", "insert/", "remove/", "contest")],
     *["hands/{hand}/restore/", "hands/{hand}/correct/?try", "objections/{number}/"],
+    *["hands/{hand}/insert/?adjust", "adjust/"],
     *["conflict/?version=1&moment=undo", "judge/?of={hand}", "news?since=0.0", "?entry=quick"],
 )
 """The pages that are opened at random."""
@@ -73,7 +74,7 @@ def games(slug, count):
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(RECORDS[slug])
+    @given(adjusted(RECORDS[slug]))
     def collect(record):
         found.append(record)
 

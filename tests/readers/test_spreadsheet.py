@@ -4,9 +4,11 @@ import csv
 
 import pytest
 
+from games.journal import AT_THE_END
 from games.kinds.registry import GAMES
 from games.readers.exchange.export import Choice
 from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
+from games.table import acts
 from tests.cast import MADE
 
 
@@ -27,6 +29,16 @@ def test_each_hand_is_a_line_with_the_score_of_each_side_and_the_reason(cast):
     assert first[3:11] == ["1", "Ana", "Ana & Cy", "7", "7", "Bea & Dan", "9", "9"]
     assert second[3:11] == ["2", "Bea", "Ana & Cy", "0", "7", "Bea & Dan", "0", "9"]
     assert "Bea" in first[11]
+
+
+def test_a_penalty_is_a_line_with_its_reason(cast):
+    game = cast.play(cast.start(), MADE)
+    facts = {"adjust": [0, -100]}
+    cast.say(acts.insert, game, before=AT_THE_END, facts=facts, reason="renonce de Bea")
+    _, _, penalty = lines(cast.notebook, "csv-en")
+
+    assert penalty[3:11] == ["Penalty", "", "Ana & Cy", "0", "7", "Bea & Dan", "-100", "-91"]
+    assert penalty[11] == "A penalty or a bonus that the table agreed on. renonce de Bea"
 
 
 def test_the_facts_of_a_hand_have_columns_of_their_own(cast):

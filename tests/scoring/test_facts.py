@@ -30,12 +30,14 @@ def first_bounds(game):
 @pytest.mark.parametrize(("game", "fact"), FACTS)
 def test_a_value_of_the_declared_type_and_range_has_no_fault(game, fact):
     bounds = first_bounds(game)
+    possible = values(fact, bounds)
 
-    @given(values(fact, bounds))
+    @given(possible)
     def has_none(value):
         assert fact_faults(fact, value, bounds, complete=True) == []
 
-    has_none()
+    if not possible.is_empty:  # a table may have no such fact
+        has_none()
 
 
 def codes_of(fact):

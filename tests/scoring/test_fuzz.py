@@ -16,8 +16,9 @@ from tests.kinds import SAMPLES, records
 
 FRAME_CODES = """
     unknown_format unknown_game unknown_field unknown_rule unknown_rule_value players_missing
-    name_missing name_too_long name_twice player_count unknown_seat not_a_number not_json
-    not_an_object game_is_over not_playing
+    title_missing title_too_long name_missing name_too_long name_twice player_count unknown_seat
+    not_a_number not_json not_an_object game_is_over sits_out
+    adjust_missing adjust_empty adjust_out_of_range adjust_alone
 """
 """The errors of every game, as `docs/record.md` lists them."""
 
@@ -26,7 +27,7 @@ CODES = {slug: samples.FAULT_CODES for slug, samples in SAMPLES.items()}
 SHEET = ["game", "sides", "hands", "totals", "ranks", "finished", "winners", "next"]
 HAND = ["number", "dealer", "leader", "scores", "totals", "carried", "ruling"]
 
-FACTS = sorted({fact for game in GAMES.values() for fact in (one.name for one in game.FACTS)})
+FACTS = sorted({fact for game in GAMES.values() for fact in game.fact_names})
 FRAME_WORDS = "format game players first_dealer rules hands open scorekeeper/1"
 WORDS = [*FACTS, *FRAME_WORDS.split(), *GAMES]
 WORDS += [word for samples in SAMPLES.values() for word in samples.RECORD_WORDS.split()]

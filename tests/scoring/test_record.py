@@ -147,7 +147,8 @@ def test_every_value_of_every_rule_is_accepted_and_its_neighbours_are_refused(sl
     for rule in game.house_rules(players, {}):
         good, bad = neighbours(rule)
         for value in good:
-            assert rule_faults(game, players, {rule.name: value}) == [], (rule.name, value)
+            together = complete_rules(game, players, {rule.name: value})
+            assert rule_faults(game, players, {rule.name: value}) == game.rule_conflicts(together)
         for value in bad:
             found = rule_faults(game, players, {rule.name: value})
             assert [(one.code, one.field) for one in found] == [("unknown_rule_value", rule.name)]

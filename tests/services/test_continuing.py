@@ -12,6 +12,7 @@ from games.models import Entry
 from games.readers.exchange.imported import imported_text
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
+from games.store.reading import as_phone
 from games.store.recent import load_view
 from games.table import acts
 from games.table.seats import taking_over
@@ -30,7 +31,7 @@ class Other:
         """Record these hands in the only game."""
         for facts in hands:
             game = self.notebook.games.get()
-            sender = services.Sender(self.phone, game.version, uuid4(), None)
+            sender = services.Sender(as_phone(self.phone), game.version, uuid4(), None)
             services.append(acts.record, game, sender, facts=facts)
 
 

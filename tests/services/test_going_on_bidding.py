@@ -92,7 +92,7 @@ class Table:
         view = self.view()
         if view.current.hands:
             hand = random.choice(view.current.hands)
-            facts = kinds.hand(before_hand(view, hand.number), random)
+            facts = kinds.hand(before_hand(view, hand.place), random)
             self.scorer(
                 *random.choice(
                     [

@@ -17,7 +17,7 @@ from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
 from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.file import File, read_line, split
-from games.store.reading import as_notebook
+from games.store.reading import as_notebook, as_phone
 from games.table import acts
 from games.table.seats import taking_over
 from games.text import clean
@@ -35,7 +35,7 @@ def file_with(*games) -> bytes:
         for how in games:
             one = {"kind": "belote", "phone": own.phone, "client_key": uuid4()} | how
             game = services.start_game(notebook=own.notebook, **one)
-            sender = services.Sender(own.phone, 0, uuid4(), None)
+            sender = services.Sender(as_phone(own.phone), 0, uuid4(), None)
             services.append(acts.record, game, sender, facts=MADE)
         content = file_of(own.notebook)
         transaction.set_rollback(True)
@@ -185,7 +185,7 @@ def test_a_game_that_was_played_on_differently_stays_as_it_is_here(cast, exporte
     bring(own.notebook, exported)
     copy, game = own.notebook.games.get(), cast.notebook.games.get()
     cast.play(game, MADE)
-    sender = services.Sender(own.phone, 3, game.client_key)
+    sender = services.Sender(as_phone(own.phone), 3, game.client_key)
     services.append(acts.record, copy, sender, facts={"redeal": 1})
 
     assert left_out(bring(own.notebook, file_of(cast.notebook))) == (1, [game.key])

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import LONGEST_LABEL, Guest, Invitation, Right
+from games.journal import LONGEST_LABEL
+from games.models import Guest, Invitation, Right
 from games.scoring.record import LONGEST_PLAYER_NAME
 from games.text import is_as_typed
 from tests.cast import add_player

@@ -16,6 +16,7 @@ from games.journal import AT_THE_END
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Game
+from games.scoring.adjustments import is_adjustment
 from games.scoring.replay import replay_record
 from games.store.recent import load_view
 from games.table import acts
@@ -184,6 +185,14 @@ class Journal(RuleBasedStateMachine):
         self.change("insert", inserted, acts.insert, before=before, facts=facts)
 
     @rule(random=RANDOM)
+    def adjust(self, random) -> None:
+        """Write a penalty or a bonus, mostly as the last line of the sheet."""
+        at = random.choice([len(self.places), random.randint(0, len(self.places))])
+        before = (*self.places, AT_THE_END)[at]
+        facts, new = kinds.adjustment(self.view, random), self.view.current.free_place
+        self.change("insert", (new, facts, at), acts.insert, before=before, facts=facts)
+
+    @rule(random=RANDOM)
     def put_back(self, random) -> None:
         if self.view.current.removed:
             removed = random.choice(self.view.current.removed)
@@ -197,7 +206,7 @@ class Journal(RuleBasedStateMachine):
         view = self.view
         seats, before = len(view.seats), view.record["first_dealer"]
         seat = random.randrange(seats)
-        if view.game_record.game.DIRECTION == 0:
+        if view.game_record.game.direction(view.table) == 0:
             self.refused(["nobody_deals"], acts.correct_dealer, first_dealer=seat)
         elif self.over:
             self.refused(["game_is_over"], acts.correct_dealer, first_dealer=seat)
@@ -214,12 +223,13 @@ class Journal(RuleBasedStateMachine):
     def replace_a_player(self, random) -> None:
         """Use a new name each time, so that nobody sits on two seats."""
         view = self.view
-        if len(self.places) >= 1:
-            seat, number = random.randrange(len(view.seats)), random.randint(1, len(self.places))
-            hand = (*self.places, view.current.next_place)[number]
+        hands = [place for place in self.places if not is_adjustment(view.facts(place))]
+        if hands:
+            seat, number = random.randrange(len(view.seats)), random.randint(1, len(hands))
+            hand = (*hands, view.current.next_place)[number]
             name = f"New {len(self.sent)}"
             self.send(taking_over.replace_player, seat=seat, name=name, hand=hand)
-            self.count("replace", (seat, self.places[number - 1], name))
+            self.count("replace", (seat, hands[number - 1], name))
 
     @rule()
     def record_an_impossible_hand(self) -> None:
@@ -376,8 +386,11 @@ class Journal(RuleBasedStateMachine):
             self.undone = []
 
     def played_at(self, number: int, random) -> dict:
-        """A hand that could have been played there."""
-        return kinds.hand(before_hand(self.view, number), random)
+        """A hand that could have been played there, or another adjustment for one."""
+        place = (*self.places, self.view.current.next_place)[number - 1]
+        if is_adjustment(self.view.facts(place)):
+            return kinds.adjustment(self.view, random)
+        return kinds.hand(before_hand(self.view, place), random)
 
     def count(self, kind: str, what) -> None:
         self.counted.append((kind, what))
@@ -446,7 +459,9 @@ class Journal(RuleBasedStateMachine):
             "open": opened,
             "ended": ended,
             "dealer": dealer,
-            "replaced": self.took_over(everywhere, order, replaced),
+            "replaced": self.took_over(
+                everywhere, [one for one in order if not is_adjustment(facts_at[one])], replaced
+            ),
         }
 
     def place_among_all(self, everywhere, order, place, facts, at=None) -> None:

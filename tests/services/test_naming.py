@@ -3,8 +3,8 @@
 import pytest
 
 from games import services
+from games.journal import LONGEST_LABEL
 from games.models import Phone, Right
-from games.models.notebook import LONGEST_LABEL
 from tests.cast import add_player
 
 TAKEN = ("Ana", " ANA ", "ana")

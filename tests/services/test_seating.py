@@ -215,6 +215,17 @@ def test_a_rematch_is_played_by_the_players_who_sat_there_last(cast, taken_over)
     assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Eva", "Dan"]
 
 
+def test_a_rematch_follows_a_game_whose_newcomer_has_the_name_of_somebody_who_was_deleted(cast):
+    game = cast.play(cast.start(), MADE, MADE)
+    services.forget_player(player=Player.objects.get(name="Cy"))
+    replace(cast, game, seat=2, name="Cy")
+    cast.say(acts.end_game, game)
+
+    again = services.start_rematch(game=game, phone=cast.owner, client_key=key())
+    assert [seat.player.name for seat in again.seats.all()] == ["Ana", "Bea", "Cy", "Dan"]
+    assert again.first_dealer == 2
+
+
 @pytest.mark.usefixtures("english")
 def test_a_deleted_player_is_named_nowhere_and_the_chain_holds(cast, taken_over):
     services.forget_player(player=Player.objects.get(name="Eva"))

@@ -9,6 +9,7 @@ from games import services
 from games.models import Game, Player, Seat
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import GAMES_ON_A_PAGE
+from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
 from tests.cast import MADE, TO_NINE
@@ -129,7 +130,7 @@ def test_from_and_to_include_their_own_days(owner, three):
 
 def test_a_contested_game_is_labelled(cast, owner, three):
     services.append(
-        acts.object_to, three[0], services.Sender(cast.owner, 1, cast.owner.key), place=1
+        acts.object_to, three[0], services.Sender(as_phone(cast.owner), 1, cast.owner.key), place=1
     )
     page = look(owner, state="contested")
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from games import services
 from games.kinds.registry import KINDS
 from games.models import Game
+from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
 from tests.cast import ANNOUNCED, MADE, key, totals
@@ -380,7 +381,7 @@ def test_the_hand_that_ends_the_game_leads_to_its_result(screen, htmx):
 def test_after_the_end_nothing_can_be_announced_recorded_or_previewed(screen):
     table = screen(target=100)
     fields = table.entry | {"taker": "1", "contract": "hearts", "points-1": "95"}
-    sender = services.Sender(table.game.started_by, 0, key())
+    sender = services.Sender(as_phone(table.game.started_by), 0, key())
     services.append(acts.end_game, table.game, sender)
     fields["version"] = ["1"]
 

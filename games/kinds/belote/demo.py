@@ -28,7 +28,7 @@ class BeloteDemo(DemoGame):
         if not announced:
             return {"redeal": random.randrange(4)}
         facts, attack = dict(announced), announced["taker"] % 2
-        total = self.game.hand_total(facts["contract"])
+        total = self.game.hand_total(hand.table.rules, facts["contract"])
         edge = sum(
             style.skill * (1 if seat % 2 == attack else -1) for seat, style in enumerate(styles)
         )

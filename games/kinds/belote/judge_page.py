@@ -80,9 +80,8 @@ def _counted(
     points = [_worth(screen, piles[side], trump, last == side) for side in (0, 1)]
     verdict, faults = screen.ask("points", trump=trump, cards=cards, last_trick=last == whose)
     answer = screen.answer("points", verdict, faults)
-    answer["title"] = screen.say(
-        BOTH_PILES, points=points, total=screen.page.game.hand_total(trump)
-    )
+    total = screen.page.game.hand_total(screen.situation.table.rules, trump)
+    answer["title"] = screen.say(BOTH_PILES, points=points, total=total)
     if not all(piles):
         answer["title"] = screen.say(ALL_TRICKS, side=0 if piles[0] else 1)
     boxes = [
@@ -131,12 +130,31 @@ def _points(points: list[int], won: list[int]) -> dict[str, Any]:
 
 
 class BeloteJudgePage(JudgePage):
+    RULES_ASKED: tuple[str, ...] = (
+        "direction",
+        "scale",
+        "over_partner",
+        "undertrump",
+        "must_trump",
+    )
     PARAGRAPHS = {"winner": "play", "legal": "play", "points": "count"}
     REASONS = {
         "counted": "The cards make {points}: {cards}.",
         "counted_double": "The cards, which count double in no trump, make {points}: {cards}.",
         "counted_nothing": "The cards make 0.",
         "last_trick": "With {last} for the last trick (dix de der): {points}.",
+        "undertrumping_is_free": (
+            "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
+            "played."
+        ),
+        "never_under_partner": (
+            "{seat} has no {suit}, and partner holds the trick with a trump ({card}): a lower "
+            "trump only if nothing else is left."
+        ),
+    }
+    RULE_NAMES = {
+        "undertrumping_is_free": "Se défausser",
+        "never_under_partner": "On ne pisse pas sous son homme",
     }
     QUESTIONS = {
         "winner": WINNER,

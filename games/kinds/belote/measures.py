@@ -6,6 +6,7 @@ partners; a belote counts if its 20 points do. After a fault, the contract is ma
 committed it, and failed if the attack did.
 """
 
+from games.kinds.belote.scoring import BELOTE
 from games.kinds.measures import Counted, Measures
 from games.scoring.values import HandScore, Json, Sheet
 
@@ -35,5 +36,6 @@ class BeloteMeasures(Measures):
             counted[taker][f"{ending}_{contract}"] += 1
         for line in hand.ruling:
             name = "capots" if line.code in CAPOTS else "belotes" if line.code in BELOTES else ""
+            number = line.params["points"] // BELOTE if name == "belotes" else 1
             for seat in sheet.sides[line.params["side"]].seats if name else ():
-                counted[seat][name] += 1
+                counted[seat][name] += number

@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import TRUMP_NAMES, Figure, Grid, HouseRule, RuleChoice
+from games.wording.common import DIRECTION, TRUMP_NAMES, Figure, Grid, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -23,8 +23,19 @@ WAYS = {
 }
 WITHOUT_CAPOT = gettext_noop("{figures[0]} – {figures[1]} without capot?")
 WRITE_REDEAL = gettext_noop("Write the redeal")
+WRITE_PASSED = gettext_noop("Write that all passed")
+SHOWS = gettext_noop("{side} show: {annonces}.")
+ANNONCES = {
+    "tierce": gettext_noop("tierce"),
+    "cinquante": gettext_noop("cinquante"),
+    "cent": gettext_noop("cent"),
+    "carre_100": gettext_noop("carré of 100"),
+    "carre_150": gettext_noop("carré of 150"),
+    "carre_200": gettext_noop("carré of 200"),
+}
 THROWS_IN = gettext_noop("{seat} throws the hand in.")
 
+NO_LIMIT = gettext_noop("no limit")
 CAPOTS = Plural("with a capot", "with {capots} capots", "capots")
 
 
@@ -125,6 +136,12 @@ class BeloteWording(Wording):
             verdict="Redeal.",
             reason="{seat}: 14 points or fewer.",
         ),
+        "passed": Ruling(
+            "Nobody took: nobody scores, the deal passes on.",
+            "All passed",
+            "choosing",
+            verdict="All passed.",
+        ),
         "rounded": Ruling(
             "In tens, {rounds_up} rounds up: {sides[0]} {figures[0]}, written {scores[0]}; "
             "{sides[1]} {figures[1]}, written {scores[1]}.",
@@ -150,13 +167,13 @@ class BeloteWording(Wording):
             reason="{carried} in litige.",
         ),
         "belote_counts": Ruling(
-            "Belote and rebelote, {side}: 20.",
+            "Belote and rebelote, {side}: {points}.",
             "Belote and rebelote",
             "belote",
             reason="Belote counted.",
         ),
         "belote_bonus": Ruling(
-            "Belote and rebelote, {side}: 20 on top, outside the contract.",
+            "Belote and rebelote, {side}: {points} on top, outside the contract.",
             "Belote on top",
             "belote",
             reason="Belote on top.",
@@ -185,11 +202,32 @@ class BeloteWording(Wording):
             "fault",
             reason="Belote lost.",
         ),
+        "annonces": Ruling(
+            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
+        ),
+        "annonces_go_over": Ruling(
+            "The annonces of {side} go to {to_side}: {points}.",
+            "Annonces go over",
+            "annonces",
+            reason="Annonces go over.",
+        ),
+        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
     }
-    # Where a message quotes the card points, whether belote is among them.
-    LABELS = {"with_belote": {1: gettext_noop(", belote included"), 0: ""}}
+    # Where a message quotes the card points, what is among them besides.
+    LABELS = {
+        "with_belote": {
+            0: "",
+            1: gettext_noop(", belote included"),
+            2: gettext_noop(", annonces included"),
+            3: gettext_noop(", belote and annonces included"),
+        }
+    }
     PARAGRAPHS = {
         "forced_taker": "choosing",
+        "annonces_not_played": "annonces",
+        "too_many_annonces": "annonces",
+        "belotes_only_at_all_trump": "belote",
+        "too_many_belotes": "belote",
         "not_in_first_round": "choosing",
         "points_do_not_add_up": "count",
         "points_out_of_range": "count",
@@ -219,10 +257,31 @@ class BeloteWording(Wording):
         ),
         "points_must_be_even": "In no trump, cards count double: {given} is not even.",
         "capot_and_points": "Points, capot, foul or redeal: only one of them.",
+        "annonces_missing": "Annonces: whose are they, and what was shown?",
+        "unknown_annonce": "“{given}” is not one of the annonces: {choices}.",
+        "annonces_not_played": "House rule: no annonces at this table.",
+        "too_many_annonces": (
+            "Annonces: {most} at most, and only one carré of 150 and one of 200."
+        ),
+        "too_many_belotes": "Belotes: {highest} at most in all, and counted in one way only.",
+        "belotes_only_at_all_trump": "There are several belotes in all trump only.",
+        "unknown_rule_value.passed": (
+            "House rule: if all pass, the player after the dealer must take."
+        ),
+        "never_ends": "Without points to play to, say how many hands there are.",
     }
     FIRST_RULES = ("target", "rounding", "capot", "tie")
     HOUSE_RULES = {
-        "target": HouseRule("Playing to", "The first team to reach it wins, if it is ahead."),
+        "target": HouseRule(
+            "Playing to",
+            "The first team to reach it wins, if it is ahead; 0 if only the hands are counted.",
+            zero=NO_LIMIT,
+        ),
+        "length": HouseRule(
+            "Number of hands",
+            "After so many hands the team that is ahead wins; 0 if only the points are counted.",
+            zero=NO_LIMIT,
+        ),
         "rounding": HouseRule(
             "Rounding",
             "How points are written down.",
@@ -261,7 +320,34 @@ class BeloteWording(Wording):
                 "suits_and_no_trump": RuleChoice(
                     "Counts", "King and queen of one suit count 20 in no trump too."
                 ),
-                "suits": RuleChoice("Does not count", "Belote counts in a suit only."),
+                "suits": RuleChoice("Does not count", "Belote needs a trump."),
+            },
+        ),
+        "annonces": HouseRule(
+            "Annonces",
+            "Do sequences and fours of a kind score?",
+            {
+                "off": RuleChoice("Not played", "Only belote is announced."),
+                "contract": RuleChoice(
+                    "Towards the contract", "They help it, and go to the winner with the hand."
+                ),
+                "bonus": RuleChoice(
+                    "Beside the contract", "Their team scores them, made or failed."
+                ),
+            },
+        ),
+        "scale": HouseRule(
+            "No trump and all trump",
+            "What the hand makes where no suit is trump.",
+            {
+                "doubled": RuleChoice(
+                    "250 and 258", "Cards count double in no trump, as trumps in all trump."
+                ),
+                "162": RuleChoice(
+                    "162, as in a suit",
+                    "No trump: ace 19. All trump: jack 13, 9 9, ace 6, 10 5, king 3, queen 2; its "
+                    "belotes count.",
+                ),
             },
         ),
         "capot": HouseRule(
@@ -295,6 +381,82 @@ class BeloteWording(Wording):
             {
                 "162": RuleChoice("162", "162, whatever the contract."),
                 "total": RuleChoice("The whole hand", "The hand’s total: 162, 250 or 258."),
+            },
+        ),
+        "all_pass": HouseRule(
+            "If all pass twice",
+            "Is anyone made to take?",
+            {
+                "forced": RuleChoice("Forced", "The player after the dealer must take."),
+                "next_dealer": RuleChoice("Next dealer", "Nobody scores, the deal passes on."),
+            },
+        ),
+        "direction": DIRECTION,
+        "over_partner": HouseRule(
+            "Over partner’s trump",
+            "For the judge: a trump led that partner holds.",
+            {
+                "climb": RuleChoice("Go higher", "Partner’s trump is overtaken if possible."),
+                "free": RuleChoice("No need", "Nobody has to go higher than partner."),
+            },
+        ),
+        "undertrump": HouseRule(
+            "A smaller trump",
+            "For the judge: whoever cannot overtrump an opponent.",
+            {
+                "free": RuleChoice("May discard", "Any card may be played."),
+                "must": RuleChoice("Must be played", "A trump is played all the same."),
+                "never_under_partner": RuleChoice(
+                    "Never under partner’s",
+                    "Any card under an opponent’s trump; under partner’s, only where nothing but "
+                    "trumps is left.",
+                ),
+            },
+        ),
+        "must_trump": HouseRule(
+            "Trumping partner’s trick",
+            "For the judge: whoever lacks the suit led.",
+            {
+                "opponents": RuleChoice("No need", "Only a trick of the opponents is trumped."),
+                "always": RuleChoice("Must trump", "Higher than partner’s trump if possible."),
+            },
+        ),
+    }
+    PRESETS = {
+        "belgian_student": Preset(
+            "Belgian student",
+            "In tens, litige, 100 more for a capot; whoever is first must take if all pass.",
+            {
+                "rounding": "tens",
+                "belote": "contract",
+                "belote_at": "suits_and_no_trump",
+                "annonces": "off",
+                "scale": "doubled",
+                "capot": "plus_100",
+                "tie": "litige",
+                "all_pass": "forced",
+                "direction": "clockwise",
+                "over_partner": "free",
+                "undertrump": "must",
+                "must_trump": "opponents",
+            },
+        ),
+        "french_federation": Preset(
+            "French federation",
+            "In points, 162 in every contract, belote kept, a capot of 252; dealt to the right.",
+            {
+                "rounding": "exact",
+                "belote": "kept",
+                "belote_at": "suits",
+                "annonces": "off",
+                "scale": "162",
+                "capot": "252",
+                "tie": "litige",
+                "all_pass": "next_dealer",
+                "direction": "counter_clockwise",
+                "over_partner": "climb",
+                "undertrump": "must",
+                "must_trump": "opponents",
             },
         ),
     }

@@ -1,8 +1,7 @@
-"""The judge at Coinche: Belote's, with the auction, and two switches for the play.
+"""The judge at Coinche: Belote's, with the auction.
 
-Source: the rules of the French federation; at no trump and at all trump its scales of 152 points.
-An announcement of the auction is `[seat, "pass"]`, `[seat, 80, "hearts"]`, `[seat, "capot",
-"hearts"]`, `[seat, "coinche"]` or `[seat, "surcoinche"]`.
+Source: the rules of the French federation. An announcement of the auction is `[seat, "pass"]`,
+`[seat, 80, "hearts"]`, `[seat, "capot", "hearts"]`, `[seat, "coinche"]` or `[seat, "surcoinche"]`.
 """
 
 from dataclasses import dataclass
@@ -10,10 +9,9 @@ from typing import Any
 
 from games.kinds.belote.judge import BeloteJudge
 from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
-from games.kinds.coinche.scoring import CAPOT, bids
+from games.kinds.coinche.scoring import CAPOT, GENERALE, bids
 from games.scoring.errors import Fault, fault, is_number, quoted, seat_faults
 from games.scoring.game import Table
-from games.scoring.judge import tricks
 from games.scoring.judge.questions import Reason, Verdict, VerdictOrFaults, missing_faults, reason
 from games.scoring.values import Json
 
@@ -50,7 +48,8 @@ class Auction:
 
     @property
     def bids(self) -> list[int | str]:
-        every, standing = bids(self.rules["highest_bid"]), self.bid.get("bid")
+        every = bids(self.rules["highest_bid"], self.rules["generale"])
+        standing = self.bid.get("bid")
         if self.closed or self.coinched:
             return []
         return list(every if standing is None else every[every.index(standing) + 1 :])
@@ -86,7 +85,9 @@ class Auction:
             return "out_of_turn"
         if announcement[1:] == [PASS] or (announcement[1:] == [SURCOINCHE] and self.surcoinchers):
             return ""
-        known = len(announcement) == 3 and (is_number(announcement[1]) or announcement[1] == CAPOT)
+        known = len(announcement) == 3 and (
+            is_number(announcement[1]) or announcement[1] in (CAPOT, GENERALE)
+        )
         may = known and announcement[1] in self.bids and announcement[2] in self.contracts
         return "" if may else "bid_not_allowed"
 
@@ -122,25 +123,7 @@ def hold_auction(
 
 
 class CoincheJudge(BeloteJudge):
-    AT_ALL_TRUMP: Json = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2, "8": 0, "7": 0}
-    ACE_AT_NO_TRUMP = 19
     QUESTIONS = BeloteJudge.QUESTIONS | {"bids": ("dealer", "auction")}
-
-    def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
-        allowed = super().legal_cards(table, trick)
-        if allowed.code == "follow_under_partner" and table.rules["over_partner"] == "climb":
-            return tricks.follow_trump_and_climb(trick, partner_holds=False)
-        if allowed.code == "undertrump" and table.rules["undertrump"] == "free":
-            return tricks.LegalCards(trick.hand, "undertrumping_is_free")
-        return allowed
-
-    def card_points(self, rank: str, suit: str, trump: str) -> int:
-        """The points of a card; at no trump and all trump, those that make 152."""
-        if trump == tricks.ALL_TRUMP:
-            return int(self.AT_ALL_TRUMP[rank])
-        if trump == tricks.NO_TRUMP and rank == "A":
-            return self.ACE_AT_NO_TRUMP
-        return super().card_points(rank, suit, trump)
 
     def bids(self, table: Table, question: Json) -> VerdictOrFaults:
         """Who speaks and what may be said, or how the auction ended: `{"seat", "bids", "contracts",

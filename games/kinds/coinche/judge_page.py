@@ -4,9 +4,9 @@ from typing import Any
 
 from games.kinds.belote.judge_page import BeloteJudgePage
 from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
-from games.kinds.coinche.entry import ON_KEYS, on_keys
+from games.kinds.coinche.entry import ON_KEYS, bid_word, on_keys
 from games.kinds.coinche.judge import ANNOUNCED
-from games.kinds.coinche.scoring import bids
+from games.kinds.coinche.scoring import GENERALE, bids
 from games.kinds.entry import as_number
 from games.kinds.judge_page import (
     JudgeQuestion,
@@ -27,7 +27,6 @@ CALLS = {
     "coinche": gettext_noop("coinche"),
     "surcoinche": gettext_noop("surcoinche"),
 }
-REASONS_OF_BELOTE = ("counted", "counted_nothing", "last_trick")
 
 
 def auction(screen: JudgeScreen) -> Json:
@@ -52,6 +51,7 @@ def auction(screen: JudgeScreen) -> Json:
             for seat, call, *trump in calls
         ],
         "auction": state,
+        "bid": _word(state.get("bid")),
         "stake": _word(state.get("stake")),
         "trumps": contracts,
         "bids": keys,
@@ -78,10 +78,14 @@ def _read_calls(screen: JudgeScreen, contract: str | None) -> list[list[Any]]:
 
 def _bids(screen: JudgeScreen, calls: list[list[Any]], may: list[Any]) -> list[Json]:
     """The bids from the standing one on, and as many below it as keep every key in its place."""
-    every = bids(screen.situation.table.rules["highest_bid"])
+    rules = screen.situation.table.rules
+    every = bids(rules["highest_bid"], rules["generale"])
     standing = [every.index(call) + 1 for _, call, *trump in calls if trump]
-    first = max(min(max(standing, default=0), len(every) - ON_KEYS - 1), 0)
-    return [{"value": bid, "forbidden": bid not in may} for bid in every[first:]]
+    most = ON_KEYS - (GENERALE in every)
+    first = max(min(max(standing, default=0), len(every) - most), 0)
+    return [
+        {"value": bid, "text": _word(bid), "forbidden": bid not in may} for bid in every[first:]
+    ]
 
 
 def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
@@ -102,7 +106,7 @@ def _calls(screen: JudgeScreen, state: Json) -> list[Json]:
 
 
 def _word(call: Any) -> Any:
-    return gettext(CALLS[call]) if call in CALLS else call
+    return gettext(CALLS[call]) if call in CALLS else bid_word(call)
 
 
 def _fields(state: Json) -> list[tuple[str, Any]]:
@@ -117,27 +121,26 @@ class CoincheJudgePage(BeloteJudgePage):
     RULES_ASKED = (
         "contracts",
         "highest_bid",
+        "generale",
         "direction",
         "coinche_when",
         "over_partner",
         "undertrump",
+        "must_trump",
     )
     PARAGRAPHS = BeloteJudgePage.PARAGRAPHS | {"bids": "auction"}
     REASONS = {
-        **{code: BeloteJudgePage.REASONS[code] for code in REASONS_OF_BELOTE},
-        "undertrumping_is_free": (
-            "{seat} has no {suit}, and no trump above the best one ({card}): any card may be "
-            "played."
-        ),
+        **{
+            code: text for code, text in BeloteJudgePage.REASONS.items() if code != "counted_double"
+        },
         "bids_open": "{seat} bids 80 or more, capot, or passes.",
         "bid_higher": "{seat} bids more than {bid}, in any trump, or passes.",
-        "nothing_above_capot": "Nothing is above capot: {seat} passes, or coinches the others.",
+        "nothing_above_capot": "Nothing is above {bid}: {seat} passes, or coinches the others.",
         "may_surcoinche": "Coinched: {seat} may surcoinche, or pass.",
         "only_a_pass": "Coinched: {seat} can only pass.",
         "auction_closed": "The bidding is closed: {bid} in {contract}.",
         "all_passed": "All four passed: the deal passes on.",
     }
-    RULE_NAMES = {"undertrumping_is_free": "Se défausser"}
     QUESTIONS = BeloteJudgePage.QUESTIONS | {
         "bids": JudgeQuestion(
             gettext_noop("The bidding"), "kinds/coinche/auction.html", auction, True

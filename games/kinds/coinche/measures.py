@@ -6,18 +6,22 @@ player's bids that were coinched, `coinches` the hands that the player is noted 
 """
 
 from games.kinds.belote.measures import BeloteMeasures
-from games.kinds.belote.scoring import BELOTE
-from games.kinds.coinche.scoring import CAPOT, MADE, belote_of, worth_of
+from games.kinds.belote.scoring import BELOTE, belotes_of
+from games.kinds.coinche.scoring import CAPOT, MADE, worth_of
 from games.kinds.measures import Counted
 from games.scoring.values import HandScore, Json, Sheet
 
 
 class CoincheMeasures(BeloteMeasures):
     MADE = MADE
-    FAILED = ("contract_failed", "defence_has_more", "tie_fails", "capot_failed")
+    FAILED = (
+        *("contract_failed", "defence_has_more", "tie_fails"),
+        *("capot_failed", "generale_failed"),
+    )
 
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         taker = facts["taker"]
+        belotes = belotes_of(facts) if facts["contract"] != "no_trump" else (0, 0)
         ending, own = self.ending(hand, taker % 2), counted[taker]
         own["taken"] += 1
         own["bid_total"] += worth_of(facts["bid"])
@@ -31,4 +35,4 @@ class CoincheMeasures(BeloteMeasures):
         for seat, counter in enumerate(counted):
             counter["capots_bid"] += facts["bid"] == CAPOT and taker % 2 == seat % 2
             counter["capots"] += facts.get(CAPOT) == seat % 2
-            counter["belotes"] += belote_of(facts)[seat % 2] // BELOTE
+            counter["belotes"] += belotes[seat % 2] // BELOTE

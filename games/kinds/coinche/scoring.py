@@ -1,53 +1,49 @@
 """Coinche, or Belote contrée: Belote with an auction, in which a side bids points and a trump.
 
 Source: the rules of the French federation; the house rules have what other tables play. Glossary:
-the *bid* is the number of points that the attack must reach; a hand is *coinched* where the defence
-doubled it, *surcoinched* where the attack doubled it again; a *plain* hand is neither; *annonces*
-are sequences and fours of a kind, which some tables count. Scores are in points.
+the *bid* is the number of points that the attack must reach; a *générale* is a capot whose tricks
+the taker wins alone; a hand is *coinched* where the defence doubled it, *surcoinched* where the
+attack doubled it again; a *plain* hand is neither. Scores are in points.
 Where the sources are silent: a belote at all trump is worth 20, also if it is the only one; level
 in a coinched hand fails; a foul is worth 162, never 252, before the bid.
 Not done here: which annonces are the better, the play of the cards.
 """
 
 from games.kinds.belote.scoring import (
-    ALONE,
-    BELOTE,
     CONTRACT_SUITS,
+    OF_162,
     UNIT_THAT_ROUNDS_UP,
     Belote,
+    end_rules,
     pair,
+    play_rules,
+    scorer_of,
+    with_extras,
 )
-from games.scoring.errors import Fault, fault, quoted
-from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
+from games.scoring.errors import Fault, fault
+from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
-CAPOT = "capot"
+CAPOT, GENERALE = "capot", "generale"
 CAPOT_BID, HIGHEST = 250, 650
 WHOLE, WITH_CAPOT = 162, 252
 STAKES = ("plain", "coinche", "surcoinche")
-ANNONCES = {
-    "tierce": 20,
-    "cinquante": 50,
-    "cent": 100,
-    "carre_100": 100,
-    "carre_150": 150,
-    "carre_200": 200,
-}
-ONCE = ("carre_150", "carre_200")
-MOST_SHOWN = MOST_BELOTES = 4
-MADE = ("contract_made", "capot_made")
-# The lines that a coinche multiplies; otherwise all of the winner's.
+MADE = ("contract_made", "capot_made", "generale_made")
+# The lines that a coinche multiplies, where not all of the winner's.
 MULTIPLIED: dict[str, tuple[str, ...]] = {
     "hand_and_bid": ("whole_hand", "bid"),
     "bid_takes_all": ("bid",),
     "bid": ("bid",),
 }
+# The ways in which a contract that is made leaves each side its own points.
+SHARED = ("bid", "attack_only", "both_sides")
 OF_BELOTE: dict[str, Fact] = {fact.name: fact for fact in Belote.FACTS}
 
 
-def bids(highest: int) -> tuple[int | str, ...]:
-    return (*range(80, highest + 10, 10), CAPOT)
+def bids(highest: int, generale: str = "off") -> tuple[int | str, ...]:
+    words = (CAPOT,) if generale == "off" else (CAPOT, GENERALE)
+    return (*range(80, highest + 10, 10), *words)
 
 
 class Coinche(Belote):
@@ -55,36 +51,26 @@ class Coinche(Belote):
     DIRECTION = -1
     FACTS = (
         TAKER,
-        required_choice("bid", bids(HIGHEST)),
+        required_choice("bid", bids(HIGHEST, "500")),
         OF_BELOTE["contract"],
         Fact("stake", "choice", moment=ANNOUNCE, choices=STAKES, unknown="unknown_stake"),
         Fact("coinche_by", "seat", moment=ANNOUNCE),
         Fact("surcoinche_by", "seat", moment=ANNOUNCE),
-        Fact("passed", "choice", moment=ANNOUNCE, choices=(True,), alone=ALONE),
+        OF_BELOTE["passed"],
         OF_BELOTE["belote"],
-        Fact("belotes", "count", "side", highest=MOST_BELOTES, beyond="too_many_belotes"),
-        Fact(
-            "annonces",
-            "record",
-            parts=(
-                Fact("side", "side"),
-                Fact("shown", "choice", "list", choices=tuple(ANNONCES), unknown="unknown_annonce"),
-            ),
-        ),
+        OF_BELOTE["belotes"],
+        OF_BELOTE["annonces"],
         OF_BELOTE["capot"],
+        Fact("alone", "flag", unknown="not_true_or_false"),
         OF_BELOTE["fault"],
         OF_BELOTE["points"],
     )
-    TOTALS = {"no_trump": WHOLE, "all_trump": WHOLE}
-    DOUBLED = ()
-    IMPOSSIBLE = {"all_trump": ()}
 
     def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
-        usual = 1000 if given.get("counts") == "bid" else 2000
         highest = HIGHEST if given.get("annonces") == "contract" else 160
         return (
-            Rule("target", usual, lowest=1, highest=10000),
-            Rule("counts", "bid_and_points", ("bid_and_points", "bid")),
+            *end_rules(1000 if given.get("counts") == "bid" else 2000),
+            Rule("counts", "bid_and_points", ("bid_and_points", "bid", "points")),
             Rule("needs", "bid_and_more", ("bid_and_more", "litige", "bid")),
             Rule("rounding", "tens_from_five", ("tens_from_five", "tens", "exact")),
             Rule("belote", "kept", ("contract", "kept", "bonus")),
@@ -92,41 +78,41 @@ class Coinche(Belote):
             Rule("contracts", "suits", ("suits", "all")),
             Rule("highest_bid", highest, (160, 180, HIGHEST)),
             Rule("capot", "always", ("always", "if_bid", "500")),
-            Rule("coinche", "everything", ("everything", *MULTIPLIED)),
+            Rule("generale", "off", ("off", "500", "1000")),
+            Rule("coinche", "everything", ("everything", *MULTIPLIED, *SHARED[1:])),
             Rule("surcoinche", "times_4", ("times_4", "times_3")),
             Rule("fault", "bid", ("bid", "162")),
+            Rule("belote_ends", True, (True, False)),
             DIRECTION_RULE,
             Rule("coinche_when", "in_turn", ("in_turn", "any_time")),
-            Rule("over_partner", "climb", ("climb", "free")),
-            Rule("undertrump", "free", ("free", "must")),
+            *play_rules("climb", "free"),
         )
 
-    def limits(self, table: Table, progress: Progress) -> Json:
-        return {"bid": bids(table.rules["highest_bid"])}
+    def scale(self, rules: Json) -> str:
+        return OF_162
 
-    def fact_faults(
-        self, fact: Fact, table: Table, bounds: Bounds, facts: Json, complete: bool
-    ) -> list[Fault]:
-        found = super().fact_faults(fact, table, bounds, facts, complete)
-        name, value = fact.name, facts.get(fact.name)
-        if (
-            name == "belotes"
-            and value is not None
-            and not (isinstance(value, list) and len(value) == 2)
-        ):
-            return [fault("not_an_object", name, given=quoted(value))]
-        if name == "annonces" and isinstance(value, dict):
-            lacks = complete and not (value.get("shown") and value.get("side") is not None)
-            if lacks or not isinstance(value.get("shown", []), list):
-                return [fault("annonces_missing", name)]
-        return [Fault(one.code, name, None, one.params) for one in found]
+    def counts_belote(self, rules: Json, contract: str) -> bool:
+        return contract != "no_trump"
+
+    def limits(self, table: Table, progress: Progress) -> Json:
+        return {"bid": bids(table.rules["highest_bid"], table.rules["generale"])}
 
     def impossible(
         self, table: Table, progress: Progress, facts: Json, complete: bool
     ) -> list[Fault]:
         found = _contract_faults(table.rules, facts) + _stake_faults(facts)
-        found += _belote_faults(facts) + _annonces_faults(table.rules, facts)
-        return found + self.points_faults(facts)
+        found += super().impossible(table, progress, facts, complete)
+        return found + (_alone_faults(facts) if complete else [])
+
+    def reaches(self, table: Table, progress: Progress, target: int) -> bool:
+        """Whether a side that is ahead has the target; where belote does not end the game, not by
+        the belote alone that it kept when its contract failed.
+        """
+        if not super().reaches(table, progress, target):
+            return False
+        _, kept = progress.memo
+        ahead = 0 if progress.totals[0] > progress.totals[1] else 1
+        return bool(table.rules["belote_ends"]) or progress.totals[ahead] - kept[ahead] >= target
 
     def rounded(self, points: int, rounding: str) -> int:
         """Card points as they are scored: tens, written as points."""
@@ -134,34 +120,60 @@ class Coinche(Belote):
         return tens if rounding == "exact" else 10 * tens
 
     def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
-        if "passed" in facts:
-            return HandResult((Line("passed", (0, 0), {}),), progress.carried)
+        if self.alone(facts):
+            return self.unplayed(progress, facts)
         rules, attack = table.rules, facts["taker"] % 2
-        belote, annonces = belote_of(facts), annonces_of(facts)
-        lines = _noted(rules, facts, self.filled_points(facts) if "points" in facts else None)
+        extras = self.extras(rules, facts)
+        lines = self._noted(rules, facts)
         points = self._points(rules, facts)
         code = self._verdict(rules, facts, points, lines)
+        tie = code == "tie_litige"
         winner = attack if code in MADE else 1 - attack
         if code == "fault":
             winner = 1 - facts["fault"]
         lines += self._hand(rules, facts, code, winner, points)
         aside = self.rounded(points[attack], rules["rounding"])
-        for name, worth in (("belote", belote), ("annonces", annonces)):
-            if code == "tie_litige" and rules[name] != "bonus":
-                aside += worth[attack]
-                worth = pair(attack, 0, worth[1 - attack])
-            lines += _shared(rules, facts, name, worth, code, winner)
-        if code == "tie_litige":
-            return self.with_litige(lines, progress.carried, aside, None)
+        takes_all = _takes_all(rules, facts)
+        for name in extras:
+            for side in (0, 1):
+                worth = extras[name][side]
+                if worth:
+                    won = None if tie else winner
+                    scorer = scorer_of(rules, facts, name, side, won, takes_all)
+                    aside += worth if tie and scorer is None else 0
+                    lines += _extra(facts, name, side, worth, scorer, won)
+        if tie:
+            return self.with_litige(lines, progress, aside, None)
         if _times(rules, facts) > 1 and not (code == "fault" and rules["fault"] == "162"):
-            lines.append(_multiplied(rules, facts, winner, lines))
-        return self.with_litige(lines, progress.carried, 0, winner)
+            lines += _multiplied(rules, facts, code, winner, lines)
+        return self.with_litige(lines, progress, 0, winner)
+
+    def _noted(self, rules: Json, facts: Json) -> list[Line]:
+        """The lines before the verdict: what was rare, a capot, a belote that does not count."""
+        lines: list[Line] = []
+        attack, generale = facts["taker"] % 2, facts["bid"] == GENERALE
+        if "belote" in facts and not self.counts_belote(rules, facts["contract"]):
+            params = {"side": facts["belote"], "contract": facts["contract"]}
+            lines.append(Line("belote_not_counted", (0, 0), params))
+        if CAPOT in facts and not (generale and facts[CAPOT] == attack):
+            code = CAPOT if _capot_counts(rules, facts) else "capot_not_bid"
+            code = code if facts[CAPOT] == attack else "capot_by_defence"
+            lines.append(Line(code, (0, 0), {"side": facts[CAPOT]}))
+        if facts.get("alone") and not generale:
+            lines.append(Line("alone", (0, 0), {"seat": facts["taker"]}))
+        if "points" in facts:
+            points = self.filled_points(rules, facts)
+            if min(points) == 0:
+                lines.append(Line("rare_points", (0, 0), {"figures": points}))
+        return lines
 
     def _points(self, rules: Json, facts: Json) -> tuple[int, int]:
-        """Both sides' card points; 252 for a capot of the attack that counts as one."""
+        """Both sides' card points; 252 for a capot of the attack that counts as one, nothing for
+        one that a générale is worth.
+        """
         if "points" in facts:
-            return self.filled_points(facts)
-        if CAPOT not in facts:
+            return self.filled_points(rules, facts)
+        if CAPOT not in facts or facts["bid"] == GENERALE:
             return 0, 0
         whole = WITH_CAPOT if _capot_counts(rules, facts) else WHOLE
         return pair(facts[CAPOT], whole, 0)
@@ -172,18 +184,21 @@ class Coinche(Belote):
             params = {"side": facts["fault"], "to_side": 1 - facts["fault"]}
             lines.append(Line("fault", (0, 0), params))
             return "fault"
-        attack, belote, annonces = facts["taker"] % 2, belote_of(facts), annonces_of(facts)
-        with_belote = rules["belote"] != "bonus"
-        with_annonces = rules["annonces"] == "contract"
+        attack, extras = facts["taker"] % 2, self.extras(rules, facts)
+        counted = [
+            extras["belote"] if rules["belote"] != "bonus" else (0, 0),
+            extras["annonces"] if rules["annonces"] == "contract" else (0, 0),
+        ]
         ours, theirs = [
-            points[side] + belote[side] * with_belote + annonces[side] * with_annonces
-            for side in (attack, 1 - attack)
+            points[side] + sum([worth[side] for worth in counted]) for side in (attack, 1 - attack)
         ]
         code = _ending(rules, facts, ours, theirs)
         params = {key: facts[key] for key in ("contract", "bid")}
         params.update({"seat": facts["taker"], "attack": ours, "defence": theirs})
         params["stake"] = facts.get("stake", "plain")
-        params["with_belote"] = 1 if with_belote and max(belote) else 0
+        params["with_belote"] = with_extras(rules, extras)
+        if "points" in facts:
+            params["piles"] = points
         lines.append(Line(code, (0, 0), params))
         return code
 
@@ -192,10 +207,11 @@ class Coinche(Belote):
     ) -> list[Line]:
         only_162 = code == "fault" and rules["fault"] == "162"
         lines: list[Line] = []
-        if only_162 or rules["counts"] != "bid":
+        if only_162 or (rules["counts"] != "bid" and code != "generale_made"):
             lines.append(self._cards(rules, facts, code, winner, points))
-        if code != "tie_litige" and not only_162:
-            lines.append(_gain("bid", winner, worth_of(facts["bid"])))
+        worth = _worth(rules, facts["bid"])
+        if code != "tie_litige" and not only_162 and worth:
+            lines.append(_gain("bid", winner, worth))
         return lines
 
     def _cards(
@@ -215,24 +231,17 @@ class Coinche(Belote):
 
 
 def worth_of(bid: int | str) -> int:
-    return CAPOT_BID if bid == CAPOT else int(bid)
+    """The number of points that a bid stands for; of a générale the least that it may be worth."""
+    words = {CAPOT: CAPOT_BID, GENERALE: 500}
+    return words[bid] if isinstance(bid, str) else bid
 
 
-def belote_of(facts: Json) -> tuple[int, int]:
-    """What both sides' belotes are worth; nothing at no trump."""
-    if facts["contract"] == "no_trump":
-        return 0, 0
-    if "belote" in facts:
-        return pair(facts["belote"], BELOTE, 0)
-    first, second = facts.get("belotes", (0, 0))
-    return BELOTE * (first or 0), BELOTE * (second or 0)
-
-
-def annonces_of(facts: Json) -> tuple[int, int]:
-    if "annonces" not in facts:
-        return 0, 0
-    given = facts["annonces"]
-    return pair(given["side"], sum([ANNONCES[one] for one in given["shown"]]), 0)
+def _worth(rules: Json, bid: int | str) -> int:
+    """What a bid scores."""
+    if bid == GENERALE:
+        return int(rules["generale"])
+    scores = rules["counts"] != "points" or (bid == CAPOT and rules["capot"] == "500")
+    return worth_of(bid) if scores else 0
 
 
 def _contract_faults(rules: Json, facts: Json) -> list[Fault]:
@@ -258,30 +267,18 @@ def _stake_faults(facts: Json) -> list[Fault]:
     return found
 
 
-def _belote_faults(facts: Json) -> list[Fault]:
-    if "belotes" not in facts:
+def _alone_faults(facts: Json) -> list[Fault]:
+    """`alone_without_capot`: who wins every trick alone makes capot."""
+    if not facts.get("alone") or facts.get(CAPOT) == facts["taker"] % 2:
         return []
-    if facts.get("contract", "all_trump") != "all_trump":
-        return [fault("belotes_only_at_all_trump", "belotes", contract=facts["contract"])]
-    given = sum([number or 0 for number in facts["belotes"]])
-    if given > MOST_BELOTES or "belote" in facts:
-        return [fault("too_many_belotes", "belotes", given=given, highest=MOST_BELOTES)]
-    return []
-
-
-def _annonces_faults(rules: Json, facts: Json) -> list[Fault]:
-    if "annonces" not in facts:
-        return []
-    if rules["annonces"] == "off":
-        return [fault("annonces_not_played", "annonces")]
-    shown = facts["annonces"].get("shown", [])
-    if len(shown) > MOST_SHOWN or max([shown.count(one) for one in ONCE]) > 1:
-        return [fault("too_many_annonces", "annonces", given=len(shown), most=MOST_SHOWN)]
-    return []
+    return [fault("alone_without_capot", "alone")]
 
 
 def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
     attack, capot = facts["taker"] % 2, facts.get(CAPOT)
+    if facts["bid"] == GENERALE:
+        made = capot == attack and facts.get("alone")
+        return "generale_made" if made else "generale_failed"
     if facts["bid"] == CAPOT:
         return "capot_made" if capot == attack else "capot_failed"
     if ours < facts["bid"] or capot == 1 - attack:
@@ -290,7 +287,7 @@ def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
         return "contract_made"
     if ours < theirs:
         return "defence_has_more"
-    waits = rules["needs"] == "litige" and rules["counts"] == "bid_and_points"
+    waits = rules["needs"] == "litige" and rules["counts"] != "bid"
     return "tie_litige" if waits and _times(rules, facts) == 1 else "tie_fails"
 
 
@@ -303,7 +300,8 @@ def _times(rules: Json, facts: Json) -> int:
 
 def _takes_all(rules: Json, facts: Json) -> bool:
     """Whether the winner of the hand takes every card point, also where the contract is made."""
-    return _times(rules, facts) > 1 and rules["coinche"] != "bid"
+    shared = rules["coinche"] in SHARED and facts["bid"] != GENERALE
+    return _times(rules, facts) > 1 and not shared
 
 
 def _capot_counts(rules: Json, facts: Json) -> bool:
@@ -313,52 +311,34 @@ def _capot_counts(rules: Json, facts: Json) -> bool:
     return bool(facts.get(CAPOT) == facts["taker"] % 2)
 
 
-def _noted(rules: Json, facts: Json, points: tuple[int, int] | None) -> list[Line]:
-    """The lines before the verdict: what was rare, a capot, a belote that does not count."""
-    lines: list[Line] = []
-    if "belote" in facts and facts["contract"] == "no_trump":
-        params = {"side": facts["belote"], "contract": facts["contract"]}
-        lines.append(Line("belote_not_counted", (0, 0), params))
-    if CAPOT in facts:
-        code = CAPOT if _capot_counts(rules, facts) else "capot_not_bid"
-        code = code if facts[CAPOT] == facts["taker"] % 2 else "capot_by_defence"
-        lines.append(Line(code, (0, 0), {"side": facts[CAPOT]}))
-    if points is not None and min(points) == 0:
-        lines.append(Line("rare_points", (0, 0), {"figures": points}))
-    return lines
-
-
 def _gain(code: str, side: int, points: int) -> Line:
     return Line(code, pair(side, points, 0), {"side": side, "points": points})
 
 
-def _shared(
-    rules: Json, facts: Json, name: str, worth: tuple[int, int], code: str, winner: int
+def _extra(
+    facts: Json, name: str, side: int, worth: int, scorer: int | None, winner: int | None
 ) -> list[Line]:
-    lines: list[Line] = []
-    attack = facts["taker"] % 2
-    for side in (0, 1):
-        points, lost = worth[side], code != "tie_litige" and side != winner
-        if not points:
-            continue
-        if code == "fault" and lost:
-            lines.append(Line(name + "_lost", (0, 0), {"side": side}))
-            continue
-        swept = name == "annonces" and (_takes_all(rules, facts) or facts.get(CAPOT) == attack)
-        if lost and rules[name] == "contract" and (side == attack or swept):
-            over = "belote_goes_over" if name == "belote" else "annonces_go_over"
-            params = {"side": side, "to_side": 1 - side, "points": points}
-            lines.append(Line(over, pair(1 - side, points, 0), params))
-            continue
-        stays = lost and name == "belote" and side == attack
-        lines.append(_gain("belote_stays" if stays else name, side, points))
-    return lines
+    """The line of who scores belote or annonces of `side`; none where they wait in litige."""
+    if scorer is None:
+        return [] if winner is None else [Line(name + "_lost", (0, 0), {"side": side})]
+    if scorer != side:
+        over = "belote_goes_over" if name == "belote" else "annonces_go_over"
+        params = {"side": side, "to_side": scorer, "points": worth}
+        return [Line(over, pair(scorer, worth, 0), params)]
+    stays = name == "belote" and winner == 1 - side and side == facts["taker"] % 2
+    return [_gain("belote_stays" if stays else name, side, worth)]
 
 
-def _multiplied(rules: Json, facts: Json, winner: int, lines: list[Line]) -> Line:
-    """The line of a coinche: all that the winner scores, or a part of it, once or more on top."""
-    chosen = MULTIPLIED.get(rules["coinche"])
-    base = sum([line.points[winner] for line in lines if chosen is None or line.code in chosen])
-    times = _times(rules, facts)
-    params = {"side": winner, "times": times, "base": base, "points": base * (times - 1)}
-    return Line(facts["stake"], pair(winner, base * (times - 1), 0), params)
+def _multiplied(rules: Json, facts: Json, code: str, winner: int, lines: list[Line]) -> list[Line]:
+    """The lines of a coinche: all that the winner scores, or a part of it, once or more on top; in
+    a contract that is made perhaps of both sides.
+    """
+    chosen = None if facts["bid"] == GENERALE else MULTIPLIED.get(rules["coinche"])
+    both = code in MADE and rules["coinche"] == "both_sides" and facts["bid"] != GENERALE
+    times, found = _times(rules, facts), []
+    for side in (winner, 1 - winner) if both else (winner,):
+        base = sum([line.points[side] for line in lines if chosen is None or line.code in chosen])
+        if base or side == winner:
+            params = {"side": side, "times": times, "base": base, "points": base * (times - 1)}
+            found.append(Line(facts["stake"], pair(side, base * (times - 1), 0), params))
+    return found

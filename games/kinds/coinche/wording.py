@@ -3,7 +3,7 @@
 from games.kinds.belote.wording import CAPOTS, BeloteWording
 from games.kinds.wording import Highlight, Ruling
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Figure, HouseRule, RuleChoice
+from games.wording.common import Figure, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
@@ -25,24 +25,21 @@ BY = {
     "coinche_by": gettext_noop("{seat} says coinche."),
     "surcoinche_by": gettext_noop("{seat} says surcoinche."),
 }
-SHOWS = gettext_noop("{side} show: {annonces}.")
-WRITE_PASSED = gettext_noop("Write that all passed")
-ANNONCES = {
-    "tierce": gettext_noop("tierce"),
-    "cinquante": gettext_noop("cinquante"),
-    "cent": gettext_noop("cent"),
-    "carre_100": gettext_noop("carré of 100"),
-    "carre_150": gettext_noop("carré of 150"),
-    "carre_200": gettext_noop("carré of 200"),
-}
 RULINGS_OF_BELOTE = (
     *("belote_not_counted", "belote_lost", "rare_points"),
+    *("annonces", "annonces_go_over", "annonces_lost"),
     *("litige", "litige_again", "litige_won"),
 )
 FAULTS_OF_BELOTE = (
     *("player_count", "points_missing", "points_do_not_add_up"),
-    *("points_out_of_range", "points_impossible"),
+    *("points_out_of_range", "points_impossible", "annonces_missing", "unknown_annonce"),
+    *("annonces_not_played", "too_many_annonces", "too_many_belotes"),
+    *("belotes_only_at_all_trump", "never_ends"),
 )
+
+
+def _of_belote(*names: str) -> dict[str, HouseRule]:
+    return {name: BeloteWording.HOUSE_RULES[name] for name in names}
 
 
 class CoincheWording(BeloteWording):
@@ -111,6 +108,23 @@ class CoincheWording(BeloteWording):
             "passed",
             verdict="All passed.",
         ),
+        "generale_made": Ruling(
+            "{seat} bid générale {contract}, and won every trick alone.",
+            "Générale bid and made",
+            "generale",
+            verdict="Générale bid and made.",
+        ),
+        "generale_failed": Ruling(
+            "{seat} bid générale {contract}, but did not win every trick alone: contract failed.",
+            "Générale bid and failed",
+            "generale",
+            verdict="Générale bid and failed.",
+        ),
+        "alone": Ruling(
+            "{seat} won every trick alone: not bid, it scores nothing more.",
+            "Every trick alone",
+            "generale",
+        ),
         "capot": Ruling("{side} took every trick: capot, 252.", "Capot", "capot"),
         "capot_not_bid": Ruling(
             "{side} took every trick: not bid, the capot is worth 162.", "Capot not bid", "capot"
@@ -143,16 +157,6 @@ class CoincheWording(BeloteWording):
             "Belote goes over",
             "belote",
             reason="Belote goes over.",
-        ),
-        "annonces_go_over": Ruling(
-            "The annonces of {side} go to {to_side}: {points}.",
-            "Annonces go over",
-            "annonces",
-            reason="Annonces go over.",
-        ),
-        "annonces_lost": Ruling("The annonces of {side} are lost.", "Annonces lost", "fault"),
-        "annonces": Ruling(
-            "Annonces of {side}: {points}.", "Annonces", "annonces", reason="Annonces {points}."
         ),
         "belote": Ruling(
             "Belote and rebelote, {side}: {points}.",
@@ -189,36 +193,33 @@ class CoincheWording(BeloteWording):
         "points_out_of_range": "count",
         "points_impossible": "count",
         "capot_and_points": "capot",
+        "alone_without_capot": "generale",
     }
     FAULTS = {
         **{code: BeloteWording.FAULTS[code] for code in FAULTS_OF_BELOTE},
         "bid_missing": "The bid is missing.",
-        "annonces_missing": "Annonces: whose are they, and what was shown?",
-        "unknown_bid": "“{given}” cannot be bid: from 80 up by tens to {choices[-2]}, or capot.",
+        "unknown_bid": "“{given}” cannot be bid: tens from 80 to this table’s highest, or capot.",
         "unknown_stake": "“{given}” is not plain, coinche or surcoinche.",
-        "unknown_annonce": "“{given}” is not one of the annonces: {choices}.",
         "contract_not_played": "House rule: {contract} is not played at this table.",
-        "annonces_not_played": "House rule: no annonces at this table.",
         "attack_cannot_coinche": "{seat} is in the attack: only the defence can coinche.",
         "defence_cannot_surcoinche": "{seat} is in the defence: only the attack can surcoinche.",
+        "alone_without_capot": "Every trick alone, and no capot of the attack: one of the two.",
         "not_coinched": "Who said {needed} is noted, but not the {needed} itself.",
-        "too_many_annonces": (
-            "Annonces: {most} at most, and only one carré of 150 and one of 200."
-        ),
-        "too_many_belotes": "Belotes: {highest} at most in all, and counted in one way only.",
-        "belotes_only_at_all_trump": "There are several belotes in all trump only.",
         "capot_and_points": "Points, capot, foul or all passed: only one of them.",
     }
     FIRST_RULES = ("target", "counts", "annonces", "contracts")
     HOUSE_RULES = {
-        "target": BeloteWording.HOUSE_RULES["target"],
+        **_of_belote("target", "length"),
         "counts": HouseRule(
             "What is scored",
-            "The bid together with the card points, or the bid alone?",
+            "The bid together with the card points, or one of them alone?",
             {
                 "bid_and_points": RuleChoice("Bid and points", "122 for 100 scores 120 and 100."),
                 "bid": RuleChoice(
                     "The bid alone", "122 for 100 scores 100; the cards only decide."
+                ),
+                "points": RuleChoice(
+                    "The points alone", "122 for 100 scores 120; the bid is only to be reached."
                 ),
             },
         ),
@@ -247,20 +248,7 @@ class CoincheWording(BeloteWording):
                 "exact": RuleChoice("To the point", "Points are scored as they are: 162, 252."),
             },
         ),
-        "belote": BeloteWording.HOUSE_RULES["belote"],
-        "annonces": HouseRule(
-            "Annonces",
-            "Do sequences and fours of a kind score?",
-            {
-                "off": RuleChoice("Not played", "Only belote is announced."),
-                "contract": RuleChoice(
-                    "Towards the contract", "They help it, and go to the winner with the hand."
-                ),
-                "bonus": RuleChoice(
-                    "Beside the contract", "Their team scores them, made or failed."
-                ),
-            },
-        ),
+        **_of_belote("belote", "annonces"),
         "contracts": HouseRule(
             "Trumps",
             "What may be bid besides a suit.",
@@ -289,6 +277,15 @@ class CoincheWording(BeloteWording):
                 ),
             },
         ),
+        "generale": HouseRule(
+            "Générale",
+            "A bid above capot: the taker alone wins every trick.",
+            {
+                "off": RuleChoice("Not bid", "Capot is the highest bid."),
+                "500": RuleChoice("500", "Made, 500 to the attack and nothing for the cards."),
+                "1000": RuleChoice("1,000", "Made, 1,000 to the attack and nothing for the cards."),
+            },
+        ),
         "coinche": HouseRule(
             "A coinche multiplies",
             "What counts double, and who scores the cards.",
@@ -301,6 +298,15 @@ class CoincheWording(BeloteWording):
                     "The bid; winner takes all", "The winner takes the hand, the bid is doubled."
                 ),
                 "bid": RuleChoice("The bid alone", "The cards are scored as in a plain hand."),
+                "attack_only": RuleChoice(
+                    "What the attack made",
+                    "Made: its points and bid, while the defence keeps its own; failed: "
+                    "everything.",
+                ),
+                "both_sides": RuleChoice(
+                    "Both teams’ scores",
+                    "Made: what each scores in a plain hand; failed: everything.",
+                ),
             },
         ),
         "surcoinche": HouseRule(
@@ -323,7 +329,15 @@ class CoincheWording(BeloteWording):
                 "162": RuleChoice("162 alone", "162, never multiplied."),
             },
         ),
-        "direction": DIRECTION,
+        "belote_ends": HouseRule(
+            "Won by a belote",
+            "May a team whose contract failed reach the points by its belote alone?",
+            {
+                True: RuleChoice("Wins", "Points are points."),
+                False: RuleChoice("Play goes on", "It needs more than the belote."),
+            },
+        ),
+        **_of_belote("direction"),
         "coinche_when": HouseRule(
             "When to coinche",
             "For the judge: in turn, or at any time?",
@@ -332,20 +346,55 @@ class CoincheWording(BeloteWording):
                 "any_time": RuleChoice("At any time", "Any player of the defence."),
             },
         ),
-        "over_partner": HouseRule(
-            "Over partner’s trump",
-            "For the judge: a trump led that partner holds.",
+        **_of_belote("over_partner", "undertrump", "must_trump"),
+    }
+    PRESETS = {
+        "federation": Preset(
+            "Federation",
+            "Bid and points, all of it doubled; no belote alone wins the game.",
             {
-                "climb": RuleChoice("Go higher", "Partner’s trump is overtaken if possible."),
-                "free": RuleChoice("No need", "Nobody has to go higher than partner."),
+                "counts": "bid_and_points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "suits",
+                "capot": "always",
+                "generale": "off",
+                "coinche": "everything",
+                "belote_ends": False,
             },
         ),
-        "undertrump": HouseRule(
-            "A smaller trump",
-            "For the judge: whoever cannot overtrump an opponent.",
+        "cafe": Preset(
+            "Café",
+            "Bid and points, no trump and all trump too, capot 500, a générale; belote once.",
             {
-                "free": RuleChoice("May discard", "Any card may be played."),
-                "must": RuleChoice("Must be played", "A trump is played all the same."),
+                "counts": "bid_and_points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "all",
+                "capot": "500",
+                "generale": "500",
+                "coinche": "hand_and_bid",
+                "belote_ends": True,
+            },
+        ),
+        "points_made": Preset(
+            "Points made",
+            "Only the points that are made count; the bid has to be reached.",
+            {
+                "counts": "points",
+                "needs": "bid_and_more",
+                "rounding": "tens_from_five",
+                "belote": "kept",
+                "annonces": "off",
+                "contracts": "suits",
+                "capot": "always",
+                "generale": "off",
+                "coinche": "everything",
+                "belote_ends": True,
             },
         ),
     }

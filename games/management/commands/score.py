@@ -60,7 +60,7 @@ def _names_at(record: GameRecord, hand: int | None) -> Names:
 def hand_json(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:
     """Return a hand of the score sheet as JSON, with its ruling in words."""
     return {
-        "number": hand.number,
+        "number": None if hand.adjusts else hand.number,
         "dealer": hand.dealer,
         "leader": hand.leader,
         "scores": hand.scores,

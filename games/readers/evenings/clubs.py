@@ -42,7 +42,7 @@ def club_page(
     the address has a form, the last one unless it says so.
     """
     version = read_version(topic_of(evening))
-    club, given = evening.club, given or {}
+    club, given = evening.recorded, given or {}
     wrong, ranking = wrong_fields(None, faults), pair_standings(club)
     played, missing = any(standing.points for standing in ranking), open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
@@ -91,7 +91,7 @@ def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str
         typed, seen = zip(*[sent.get(field, ("", "")) for field in fields], strict=True)
         before = (seen[0] or now).split()
         if any(typed) and before[:2] == pairs and [*typed] != (before[2:] or [""] * 4):
-            figures = typed
+            figures = [*typed]
         sides = [
             {
                 "pair": pair,

@@ -21,7 +21,7 @@ from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
 from games.scoring.errors import Fault
-from games.scoring.record import complete_rules, folded
+from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
 from games.text import searchable, with_changes
@@ -70,13 +70,13 @@ def standings(
             standing.points += seat.total
     a_game = unequal(ranking.values())
     worth = {
-        person: _worth(evening, standing, a_game)
-        for person, standing in ranking.items()
+        number: _worth(evening, standing, a_game)
+        for number, standing in ranking.items()
         if standing.played
     }
     all_level = len(set(worth.values())) <= 1
-    for person, standing in ranking.items():
-        ahead = [other for other in worth if person not in worth or worth[other] > worth[person]]
+    for number, standing in ranking.items():
+        ahead = [other for other in worth if number not in worth or worth[other] > worth[number]]
         standing.leads = not all_level and not ahead
         standing.rank = 1 + len(ahead)
     return sorted(ranking.values(), key=lambda standing: (standing.rank, searchable(standing.name)))
@@ -100,9 +100,8 @@ def evening_page(
     names_here = [person.name for person in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
-    usual_size = GAMES[evening.kind].PLAYERS[0]
-    rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
-    house_rules = rules_in_force(evening.kind, usual_size, rules)
+    rules = complete_rules(GAMES[evening.kind], None, evening.rules)
+    house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
     return (
@@ -139,7 +138,7 @@ def screen_page(evening: Evening) -> Json:
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
-    over.sort(key=lambda game: game.ended_at, reverse=True)
+    over.sort(key=lambda game: game.ended_at or game.started_at, reverse=True)
     page = _shared_context(evening, games, people, _here(evening, people))
     going_on = page["going_on"]
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
@@ -263,7 +262,7 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
-    lowest_wins = GAMES[evening.kind].LOWEST_WINS
+    lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
     return outcome(evening, ranking, per_game=per_game) | {
@@ -308,7 +307,7 @@ def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
     by_wins = evening.measure == RankedBy.WINS
     worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
-    return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
+    return -worth if fewest_win(GAMES[evening.kind], evening.rules) and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

@@ -1,7 +1,7 @@
 """What evenings and club evenings show alike: who won, the podium, the picture, what is wrong."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import get_language, ngettext
 
@@ -19,12 +19,27 @@ PODIUM = 3
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 
 
-def outcome(evening: Evening, ranking: Sequence, *, per_game: bool = False) -> Json:
+class Placed(Protocol):
+    """A person or a pair in the ranking of an evening."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def played(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def leads(self) -> bool: ...
+
+
+def outcome(evening: Evening, ranking: Sequence[Placed], *, per_game: bool = False) -> Json:
     """Who won once the evening is over, how those who played are `ranked` by points or games won,
     and the first three ranks; `ranking` are those of people or of pairs.
     """
     by_wins = evening.measure == RankedBy.WINS
-    ranked = [
+    ranked: list[Json] = [
         {
             "rank": standing.rank,
             "name": standing.name,
@@ -52,7 +67,7 @@ def _total(standing: Any, by_wins: bool, per_game: bool) -> int | str:
 
 def evening_headline(page: Json) -> str:
     """What is said where an evening is sent: its name, and who won; `page` is its page."""
-    title = page["evening"].name or page["title"]
+    title: str = page["evening"].name or page["title"]
     if not page["winners"]:
         return title
     return f"{title} · {page['best']} {page['wins']}"

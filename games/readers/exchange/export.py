@@ -8,6 +8,7 @@ referred to by their position in the file's list, because deleted players have n
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.db import connection
 from django.db.models import Q
@@ -27,6 +28,11 @@ from games.models import (
     Seat,
 )
 from games.scoring.values import Json
+from games.store.reading import as_entries, as_game
+
+T = TypeVar("T")
+# What stands for rows in the file, by the id of each; nothing for none.
+Positions = dict[int | None, T]
 
 GAMES_AT_ONCE = 100
 SETTINGS = (
@@ -71,12 +77,9 @@ class Choice:
         elif self.evening:
             games = games.filter(evening=self.evening)
         elif self.player:
-            games = games.filter(pk__in=Seat.objects.sat_by(self._entries()).values("game"))
+            merged = self.notebook.players.canonical_ids().entries(self.player.pk)
+            games = games.filter(pk__in=Seat.objects.sat_by(merged).values("game"))
         return games.order_by("started_at", "pk")
-
-    def _entries(self) -> list[int]:
-        """The ids of all players merged into this person, including their own."""
-        return self.notebook.players.canonical_ids().entries(self.player.pk)
 
 
 @contextmanager
@@ -100,11 +103,11 @@ def exported(choice: Choice) -> Iterator[bytes]:
     """The export file of what was chosen, line by line, in UTF-8."""
     with snapshot():
         games = choice.games
-        keys = dict(games.values_list("pk", "key"))
+        keys: Positions[str] = dict(games.values_list("pk", "key"))
         evenings = _evenings(choice)
         signers = _signers(choice.notebook)
         players = _players(choice, evenings, signers)
-        numbers = {player.pk: number for number, player in enumerate(players)}
+        numbers: Positions[int] = {player.pk: number for number, player in enumerate(players)}
         phones = _phones(games)
         parts: Json = {
             "notebook": _settings(choice.notebook) if choice.whole else None,
@@ -112,8 +115,8 @@ def exported(choice: Choice) -> Iterator[bytes]:
             "players": [_exported_player(player, numbers) for player in players],
             "evenings": [_exported_evening(evening, numbers) for evening in evenings],
         }
-        known = {evening.pk: evening.key for evening in evenings}
-        related = games.select_related("started_by").prefetch_related(
+        known: Positions[str] = {evening.pk: evening.key for evening in evenings}
+        related = games.select_related("started_by", "notebook", "evening").prefetch_related(
             "seats__replacements", "entries__phone"
         )
         yield from file_lines(
@@ -127,10 +130,10 @@ def exported(choice: Choice) -> Iterator[bytes]:
 
 def _exported_game(
     game: Game,
-    players: dict[int, int],
+    players: Positions[int],
     signers: dict[str, int],
-    games: dict[int, str],
-    evenings: dict[int, str],
+    games: Positions[str],
+    evenings: Positions[str],
 ) -> Json:
     """A game as the file has it, with its place in the notebook: its players, whom the keys in its
     journal name (`signers`), the phone that started it, the previous game, the evening.
@@ -138,12 +141,12 @@ def _exported_game(
     seats = game.seats.all()
     took_over = [replacement for seat in seats for replacement in seat.replacements.all()]
     took_over.sort(key=lambda replacement: (replacement.number, replacement.seat.number))
-    keys = journal.signing_keys(game.entries.all())
-    signers = {key: players[signers[key]] for key in sorted(keys)}
+    entries = as_entries(game.entries.all())
+    signers = {key: players[signers[key]] for key in sorted(journal.signing_keys(entries))}
     names, totals, ranks = zip(*[(one.name, one.total, one.rank) for one in seats], strict=True)
-    entries = game.entries.all()
-    record = journal.record_of(game, names, journal.fold(entries))
-    return exported_game(game, record, totals, ranks, entries) | {
+    start = as_game(game, {})
+    record = journal.record_of(start, names, journal.fold(entries))
+    return exported_game(start, record, totals, ranks, entries) | {
         "players": [players[seat.player_id] for seat in seats],
         "took_over": [players[replacement.player_id] for replacement in took_over],
         "signers": signers,
@@ -187,9 +190,11 @@ def _players(choice: Choice, evenings: Sequence[Evening], signers: dict[str, int
         named |= {player.pk for player in evening.players.all()}
         named |= {player for byes in evening.byes for player in byes}
     into = {player.pk: player.merged_into_id for player in everybody}
-    for player in list(named):
-        while (player := into.get(player)) is not None:
-            named.add(player)
+    for number in list(named):
+        person = into.get(number)
+        while person is not None:
+            named.add(person)
+            person = into.get(person)
     return [player for player in everybody if player.pk in named]
 
 
@@ -206,7 +211,7 @@ def _settings(notebook: Notebook) -> Json:
     return {name: getattr(notebook, name) for name in SETTINGS}
 
 
-def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
+def _exported_player(player: Player, numbers: Positions[int]) -> Json:
     return {
         "key": player.key,
         "name": player.name,
@@ -216,7 +221,7 @@ def _exported_player(player: Player, numbers: dict[int, int]) -> Json:
     }
 
 
-def _exported_evening(evening: Evening, numbers: dict[int, int]) -> Json:
+def _exported_evening(evening: Evening, numbers: Positions[int]) -> Json:
     return {
         "club": evening.club,
         "key": evening.key,

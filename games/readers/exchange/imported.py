@@ -30,6 +30,7 @@ def _named(games: Iterable[Game]) -> list[Json]:
     return [
         {
             "kind": game.kind,
+            "title": game.title,
             "names": [seat.shown_name for seat in game.seats.all()],
             "started_at": game.started_at,
         }
@@ -72,5 +73,5 @@ def wrong_file_text(
         places.append(gettext("entry %(number)s") % {"number": entry})
     if fault.hand is not None:
         places.append(gettext("hand %(number)s") % {"number": fault.hand})
-    why = fault_text(record and record.game.SLUG, fault, names)
+    why = fault_text(None if record is None else record.game.SLUG, fault, names)
     return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import explain_ruling
+from games.kinds.registry import GAMES
+from games.kinds.sentences import explain_ruling, game_name, number_text, reason_text
 from games.models import GameQuerySet
 from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
-from games.store.reading import as_game, as_seats
+from games.scoring.values import HandScore
+from games.store.reading import as_entries, as_game, as_seats
 from games.table.view import GameView, view_of
 from games.wording.sentences import Names
 
@@ -54,11 +55,11 @@ def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str
             head = writer.writerow([*_head(), *_side_heads(sides), gettext("Ruling"), *facts])
         yield BOM + head
         related = games.select_related("notebook", "evening").prefetch_related(
-            "seats__player", "seats__replacements__player", "entries"
+            "seats__player", "seats__replacements__player", "entries__phone"
         )
         for game in related.iterator(chunk_size=GAMES_AT_ONCE):
             seats = as_seats(game.seats.all(), replaced=True)
-            view = view_of(as_game(game, {}), seats, tuple(game.entries.all()))
+            view = view_of(as_game(game, {}), seats, tuple(as_entries(game.entries.all())))
             with override(form.language):
                 rows = [writer.writerow(row) for row in _rows(view, sides, facts, zone)]
             yield from rows
@@ -119,20 +120,26 @@ def _fact(fact: Fact | None, value: object, names: Names) -> str | int:
     return value if isinstance(value, int) else guarded(str(value))
 
 
+def _number(hand: HandScore) -> int | str:
+    return number_text(hand) if hand.adjusts else hand.number
+
+
 def _rows(
     view: GameView, most_sides: int, columns: Sequence[str], zone: ZoneInfo
 ) -> Iterator[list[str | int]]:
     sides = view.sheet.sides
     declared = {fact.name: fact for fact in GAMES[view.game.kind].FACTS}
     date = timezone.localtime(view.game.started_at, zone).strftime("%Y-%m-%d %H:%M")
-    kind = gettext(KINDS[view.game.kind].wording.NAME)
+    kind = game_name(view.game.kind, view.game.title)
     for hand, played in zip(view.sheet.hands, view.current.hands, strict=False):
         names = view.names_at(hand.number)
         dealer = "" if hand.dealer is None else guarded(names.players[hand.dealer])
-        row: list[str | int] = [view.game.key, kind, date, hand.number, dealer]
+        row: list[str | int] = [view.game.key, kind, date, _number(hand), dealer]
         for number, side in enumerate(names.sides):
             row += [guarded(side), hand.scores[number], hand.totals[number]]
-        steps = explain_ruling(view.game.kind, hand, names)
-        ruling = guarded(" ".join([step["text"] for step in steps]))
+        steps = [step["text"] for step in explain_ruling(view.game.kind, hand, names)]
+        if hand.adjusts:
+            steps += filter(None, [reason_text(played.entries[0].reason)])
+        ruling = guarded(" ".join(steps))
         facts = [_fact(declared.get(name), played.facts.get(name), names) for name in columns]
         yield [*row, *[""] * (3 * (most_sides - len(sides))), ruling, *facts]

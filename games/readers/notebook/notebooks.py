@@ -31,7 +31,7 @@ def notebooks_of(access: Access) -> list[Json]:
 
 def own_notebook(phone: Phone, number: int | None) -> Notebook | None:
     access = _accesses(phone).filter(notebook=number).select_related("notebook").first()
-    return access and access.notebook
+    return None if access is None else access.notebook
 
 
 def title_of(notebook: Notebook) -> str:

@@ -1,9 +1,8 @@
 """The phones of a notebook, and the invitations with which others join."""
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
-from django.utils.translation import gettext
 
-from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.models import Access, Evening, Game, Guest, Holding, Invitation, Notebook, Phone, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -19,7 +18,7 @@ def open_invitation(
         return None
     invitations = notebook.invitations.working().filter(game=game, made_by=phone)
     if wanted is not None:
-        invitations = invitations.filter(pk=whole_number(wanted))
+        invitations = invitations.filter(pk=whole_number(wanted) or 0)
     invitation = invitations.order_by("-pk").first()
     return invitation if invitation and invitation.token else None
 
@@ -28,7 +27,7 @@ def table_tokens(evening: Evening, phone: Phone) -> dict[int, str]:
     """The tokens of the evening's tables, by game, of invitations of the phone that work."""
     invitations = evening.notebook.invitations.working().filter(game__evening=evening)
     made = invitations.filter(made_by=phone, right=Right.SCORER).order_by("pk")
-    return {one.game_id: one.token for one in made if one.token}
+    return {one.game_id: one.token for one in made if one.game_id is not None and one.token}
 
 
 def joined_phones(notebook: Notebook, game: Game | None, phone: Phone) -> list[Access | Guest]:
@@ -91,4 +90,4 @@ def _held_by(notebook: Notebook) -> Subquery:
 
 
 def _title(game: Game) -> str:
-    return gettext(KINDS[game.kind].wording.NAME)
+    return game_name(game.kind, game.title)

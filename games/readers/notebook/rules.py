@@ -90,11 +90,22 @@ def _read_rules(slug: str, language: str) -> RulesPage:
     text = file.read_text(encoding="utf-8")
     opening, *rest = HEADING.split(text)
     title, introduction = opening.removeprefix("# ").split("\n", 1)
-    sections = tuple(
-        Section(anchor, heading, _blocks(body))
-        for heading, anchor, body in zip(rest[0::3], rest[1::3], rest[2::3], strict=True)
-    )
+    sections = (*_sections(rest), *_shared_sections(language))
     return RulesPage(slug, language, title, _html(introduction), sections)
+
+
+def _shared_sections(language: str) -> tuple[Section, ...]:
+    """What every game has."""
+    text = (FOLDER / "shared" / f"every_game.{language}.md").read_text(encoding="utf-8")
+    return _sections(HEADING.split(text)[1:])
+
+
+def _sections(parts: list[str]) -> tuple[Section, ...]:
+    """Of a text that was split at its headings."""
+    return tuple(
+        Section(anchor, heading, _blocks(body))
+        for heading, anchor, body in zip(parts[0::3], parts[1::3], parts[2::3], strict=True)
+    )
 
 
 def _blocks(body: str) -> tuple[Block, ...]:

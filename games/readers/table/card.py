@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.models import State
 from games.readers.table.letters import in_one_font, width
 from games.scoring.values import Json
@@ -131,7 +132,7 @@ def headline(view: GameView) -> tuple[str, str]:
 def _about(view: GameView) -> str:
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
-    return " · ".join([gettext(words.NAME), counted, timing(view)["lasted"]])
+    return " · ".join([game_name(view.game.kind, view.game.title), counted, timing(view)["lasted"]])
 
 
 def _totals(view: GameView) -> list[Json]:
@@ -170,7 +171,7 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
             }
             for side, path in enumerate(paths)
         ],
-        "turn": paths[leads[0]][turn] if turn else None,
+        "turn": paths[leads[0]][1 + view.sheet.index_of(turn)] if turn else None,
     }
 
 
@@ -204,7 +205,7 @@ def _taker_and_trump(
     """The sign of the trump, and who took, from left to right; None without either, or room."""
     if number is None or right - left < LEAST_TAKEN:
         return None
-    facts = view.current.hands[number - 1].facts
+    facts = view.current.hands[view.sheet.index_of(number)].facts
     trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
     suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
     taker = facts.get("taker")

@@ -51,15 +51,17 @@ def led_on(view: GameView, guest: Guest | None) -> Json:
     if not view.over:
         return {}
     rematches, shown = _rematches(view)
-    phone = guest and guest.phone_id
-    open_to = (one for one in rematches if not guest or one.guests.filter(phone=phone).exists())
-    led = next(open_to, None)
+    led = next((one for one in rematches if guest is None or _may_open(guest, one)), None)
     page: Json = {"shown": shown}
     if led is None:
         return page
     if led.state != State.IN_PROGRESS:
         return page | {"later_game": led.key}
     return page | {"next_game": led.key, "evening_first": False}
+
+
+def _may_open(guest: Guest, game: Game) -> bool:
+    return game.guests.filter(phone=guest.phone_id).exists()
 
 
 def led_on_by_link(view: GameView) -> Json:
@@ -74,9 +76,10 @@ def led_on_by_link(view: GameView) -> Json:
 
 def _rematches(view: GameView) -> tuple[list[Game], PageVersion]:
     working = Count("links", filter=Q(links__revoked_at=None))
-    games = Game.objects.filter(previous=view.game.pk).not_deleted().annotate(working=working)
-    rematches = list(games.newest_first())
-    many = len(rematches) + sum([one.working for one in rematches])
+    games = Game.objects.filter(previous=view.game.pk).not_deleted().newest_first()
+    rematches = list(games.annotate(working=working))
+    links = sum([one.working for one in rematches])  # type: ignore[attr-defined]  # annotated
+    many = len(rematches) + links
     return rematches, PageVersion(view.game.version, many)
 
 
@@ -94,7 +97,7 @@ def shown_by_link(token: str) -> Game | Evening | None:
         game__notebook__deleted_at=None,
         evening__notebook__deleted_at=None,
     ).first()
-    return link and (link.game or link.evening)
+    return None if link is None else link.game or link.evening
 
 
 def was_revoked(token: str) -> bool:

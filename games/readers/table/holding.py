@@ -17,8 +17,14 @@ def held_elsewhere(view: GameView, phone: Phone | None) -> dict[int, Holding]:
     """What other phones in use hold, by the seat of the player."""
     others = Holding.objects.in_use().filter(notebook__games=view.game.pk).exclude(phone=phone)
     others = others.select_related("phone", "person")
-    held = {seat_of(view.seats, as_player(one.person)): one for one in others}
+    held = {_seat_of_holder(view, one): one for one in others}
     return {seat: one for seat, one in held.items() if seat is not None}
+
+
+def _seat_of_holder(view: GameView, held: Holding | None) -> int | None:
+    if held is None or held.person is None:
+        return None
+    return seat_of(view.seats, as_player(held.person))
 
 
 def seat_to_hold(view: GameView, key: str) -> Seat | None:
@@ -43,7 +49,7 @@ def holder_page(
     asked: Holding | None = None,
 ) -> Json:
     """Who may hold this phone; the player of the `seat` that was chosen holds the phone `asked`."""
-    page = {"sitters": sitters(view, phone), "held_seat": view.holder, "back": back}
+    page: Json = {"sitters": sitters(view, phone), "held_seat": view.holder, "back": back}
     page |= {"seat": seat, "asked": asked}
     return game_context(view) | page
 
@@ -52,7 +58,7 @@ def joining_page(view: GameView, phone: Phone | None) -> Json:
     """Whom a phone that joins is asked for: nobody (`held_by`) if a player still holds it."""
     held = Holding.objects.in_force().filter(phone=phone, notebook__games=view.game.pk)
     known = held.select_related("person").first()
-    seat = seat_of(view.seats, known and as_player(known.person))
+    seat = _seat_of_holder(view, known)
     held_by = "" if seat is None else view.players[seat]
     return game_context(view) | {"sitters": sitters(view, phone), "held_by": held_by}
 
@@ -62,7 +68,7 @@ def each_page(game: Game, view: GameView) -> Json:
     of_game = Q(phone__accesses__notebook=game.notebook_id) | Q(phone__guest_of__game=game)
     in_use = Holding.objects.in_use().filter(of_game, notebook=game.notebook_id)
     in_use = in_use.select_related("phone", "person")
-    phones = {seat_of(view.seats, as_player(one.person)): one for one in in_use}
+    phones = {_seat_of_holder(view, one): one for one in in_use}
     players = [{"name": name, "held": phones.get(seat)} for seat, name in enumerate(view.players)]
     waiting = waiting_bidders(pending_bids(game, view))
     return game_context(view) | {

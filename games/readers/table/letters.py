@@ -14,7 +14,7 @@ def in_one_font(svg: str) -> str:
     """The picture without signs for which resvg would draw a whole text with another font."""
     known = _advances(400)
 
-    def marked(text: re.Match) -> str:
+    def marked(text: re.Match[str]) -> str:
         return text[0] if all(ord(one) in known for one in text[0].strip()) else text[0] + NOBODYS
 
     return TEXT_ELEMENT.sub(marked, svg)

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from django.db.models import Subquery
+from django.db.models import Prefetch, Q, Subquery
 
 from games import journal
 from games.kinds.registry import GAMES
-from games.models import Evening, Game, Notebook, Seat
+from games.models import Entry, Evening, Game, Notebook, Seat
 from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.table.setting_up.new_game import Setup
+from games.scoring.values import Json
+from games.store.reading import as_entries, as_settings
+from games.table.setting_up.new_game import GAMES_WITH_TITLES, Setup, newest_titles
 
 
 def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:
@@ -44,11 +46,21 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
     newest = notebook.games.not_deleted().newest_first()
     keys = [Subquery(newest.filter(kind=slug).values("client_key")[:1]) for slug in slugs]
     started: dict[UUID, list[Game]] = {}
-    games = notebook.games.filter(client_key__in=keys).order_by("table_number")
-    for game in games.prefetch_related("seats", "entries"):
+    # In a Q, because the stubs know no subqueries among values.
+    games = notebook.games.filter(Q(client_key__in=keys)).order_by("table_number")
+    entries = Prefetch("entries", Entry.objects.select_related("phone"))
+    for game in games.prefetch_related("seats", entries):
         started.setdefault(game.client_key, []).append(game)
     setups = {tables[0].kind: _setup_of(tables) for tables in started.values()}
     return {kind: setup for kind, setup in setups.items() if setup}
+
+
+def titles_of(notebook: Notebook, slug: str) -> dict[str, Json]:
+    """The titles of games of a kind that has them, newest first, with their house rules."""
+    if not GAMES[slug].TITLED:
+        return {}
+    games = notebook.games.not_deleted().filter(kind=slug).newest_first()
+    return newest_titles(games.values_list("title", "rules")[:GAMES_WITH_TITLES])
 
 
 def _setup_of(games: Sequence[Game]) -> Setup | None:
@@ -57,11 +69,12 @@ def _setup_of(games: Sequence[Game]) -> Setup | None:
     tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
-    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(games[0].rules))
+    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(games[0].rules), games[0].title)
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:
-    dealer = journal.first_dealer(game, journal.fold(game.entries.all()))
+    current = journal.fold(as_entries(game.entries.all()))
+    dealer = journal.first_dealer(as_settings(game), current)
     kind, players = GAMES[game.kind], len(names)
     table = Table(players, dealer, complete_rules(kind, players, game.rules))
     return names[(dealer + kind.direction(table)) % players]

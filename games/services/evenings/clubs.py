@@ -66,12 +66,12 @@ def change_pairs(
     phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the pairs.
     """
     evening = lock_open_evening(evening)
-    pairs = [*evening.club["pairs"], *_lines(late)]
+    pairs = [*evening.recorded["pairs"], *_lines(late)]
     if faults := pair_faults(pairs):
         raise Refused(faults)
-    gone = {*evening.club["left"], *left} - ({*was} - {*left})
-    gone = [number for number in sorted(gone) if 1 <= number <= len(pairs)]
-    return _save(evening, evening.club | {"pairs": pairs, "left": gone})
+    gone = {*evening.recorded["left"], *left} - ({*was} - {*left})
+    still = [number for number in sorted(gone) if 1 <= number <= len(pairs)]
+    return _save(evening, evening.recorded | {"pairs": pairs, "left": still})
 
 
 @transaction.atomic
@@ -80,7 +80,7 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_pairs`.
     """
     evening = lock_open_evening(evening)
-    club = evening.club
+    club = evening.recorded
     if seen_round != len(club["played"]):
         return evening
     if len(club["played"]) == club["rounds"]:
@@ -96,12 +96,12 @@ def draw_pairs(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
 def undo_pairs(*, evening: Evening, seen_round: int) -> Evening:
     """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
     evening = lock_open_evening(evening)
-    played = evening.club["played"]
+    played = evening.recorded["played"]
     if not played or seen_round != len(played):
         return evening
-    if len(open_tables(evening.club)) < len(played[-1]["tables"]):
+    if len(open_tables(evening.recorded)) < len(played[-1]["tables"]):
         refuse("round_has_begun")
-    return _save(evening, evening.club | {"played": played[:-1]})
+    return _save(evening, evening.recorded | {"played": played[:-1]})
 
 
 @transaction.atomic
@@ -111,9 +111,9 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     (`clubs.result_fields`), `result_changed`, `tables_drawn_again` where another phone was first.
     """
     evening = lock_open_evening(evening)
-    if not 1 <= number <= len(evening.club["played"]):
+    if not 1 <= number <= len(evening.recorded["played"]):
         refuse("unknown_round")
-    played, typed = [*evening.club["played"]], read_results(sent)
+    played, typed = [*evening.recorded["played"]], read_results(sent)
     tables, faults = [], []
     for at, table in enumerate(played[number - 1]["tables"], 1):
         result, wrong = _result(at, typed)
@@ -125,7 +125,7 @@ def enter_results(*, evening: Evening, number: int, sent: Mapping[str, str]) -> 
     if faults:
         raise Refused(faults)
     played[number - 1] = played[number - 1] | {"tables": tables}
-    return _save(evening, evening.club | {"played": played})
+    return _save(evening, evening.recorded | {"played": played})
 
 
 def _result(at: int, typed: Mapping[str, tuple[str, str]]) -> tuple[Json, list[Fault]]:

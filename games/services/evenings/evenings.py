@@ -24,15 +24,16 @@ from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Happening, Notebook, Phone, Player, RankedBy, Right
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
-from games.scoring.record import rule_faults
+from games.scoring.record import invalid_rules_by_players, rule_faults, rules_at, rules_of
 from games.scoring.values import Json
 from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import players_named
 from games.services.notebook.preferences import valid_text
 from games.services.notebook.registering import register, register_club
-from games.services.table.starting import Seating, start_tables
+from games.services.table.starting import start_tables
 from games.table.errors import Refused, refuse
+from games.table.setting_up.new_game import Seating
 from games.text import with_changes
 
 LONGEST_EVENING_NAME = 60
@@ -199,6 +200,7 @@ def start_without_draw(
     kind: str,
     seatings: Sequence[Seating],
     rules: Json,
+    title: str = "",
     client_key: UUID,
 ) -> list[Game]:
     """Start tables of the evening where people sit as they like; they become present. Refused:
@@ -213,6 +215,7 @@ def start_without_draw(
         kind=kind,
         seatings=seatings,
         rules=rules,
+        title=title,
         evening=evening,
         client_key=client_key,
     )
@@ -263,12 +266,12 @@ def delete_evening(*, evening: Evening) -> None:
     evening.delete()
 
 
-def past_of(evening: Evening, people: Collection[int]) -> Past:
+def past_of(evening: Evening, people: Collection[int]) -> Past[int]:
     """Return who met whom at all tables, and who of those present had byes; a round in which
     someone did not sit is a bye, so that latecomers play.
     """
     canonical_ids = evening.notebook.players.canonical_ids()
-    past = Past()
+    past = Past[int]()
     rounds: dict[int, list[tuple[int, ...]]] = {}
     games = evening.games.not_deleted().order_by("table_number", "pk")
     for game in games.prefetch_related("seats"):
@@ -338,10 +341,17 @@ def valid_evening_name(name: str) -> str:
 
 
 def _valid_rules(kind: str, rules: Json) -> Json:
-    """The rules that differ from the defaults. Raises Refused unless they suit every table size."""
-    sizes = _allowed_sizes(GAMES[kind]) or GAMES[kind].PLAYERS
+    """The rules that differ from the defaults. Raises Refused unless they suit the usual tables, or
+    other tables where only those have such a rule.
+    """
+    game = GAMES[kind]
+    sizes = _allowed_sizes(game) or game.PLAYERS
     for size in sizes:
-        if faults := rule_faults(GAMES[kind], size, rules):
+        if faults := rule_faults(game, size, rules_at(game, size, rules)):
             raise Refused(faults)
-    usual = {rule.name: rule.default for rule in GAMES[kind].house_rules(max(sizes), rules)}
+    others = {name: rules[name] for name in rules if name not in rules_at(game, sizes[0], rules)}
+    wrong = invalid_rules_by_players(game, others)
+    if len(wrong) == len(game.PLAYERS):
+        raise Refused(wrong[min(wrong)])
+    usual = {rule.name: rule.default for rule in rules_of(game, None, rules)}
     return {name: rules[name] for name in rules if rules[name] not in (None, usual[name])}

@@ -24,7 +24,7 @@ from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.services import statistics
 from games.services.exchange.file import WrongFile
-from games.services.exchange.reading import ReadGame, Reading, as_read
+from games.services.exchange.reading import GameOfFile, ReadGame, Reading, as_read
 from games.services.notebook.registering import (
     register,
     register_club,
@@ -47,7 +47,7 @@ def add_people(reading: Reading, known: Mapping[str, int | None], last_line: int
     """
     notebook, parts = reading.notebook, reading.parts
     alone = not notebook.games.exists() and not notebook.players.exists()
-    by_id = {player.pk: player for player in notebook.players.all()}
+    by_id: dict[int | None, Player] = {one.pk: one for one in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_id.values()}
     new, needed = {}, range(len(reading.players)) if alone else _needed(reading, known)
     for number in sorted(needed):
@@ -148,7 +148,7 @@ def add_phones(reading: Reading) -> None:
             reading.phones[str(phone.key)] = phone
 
 
-def add_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
+def add_games(notebook: Notebook, games: Iterable[GameOfFile]) -> int:
     """Add the games that are not here by now; return how many there were. They refer to people,
     evenings and phones that were added.
     """
@@ -156,14 +156,13 @@ def add_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
     for key in notebook.games.filter(key__in=new).values_list("key", flat=True):
         del new[key]
     _save(notebook, new.values())
-    games = [one.game for one in new.values()]
-    register_started(notebook, games)
+    register_started(notebook, [one.game for one in new.values()])
     _register_imported(notebook, new.values())
     statistics.note_results(notebook.pk)
     return len(new)
 
 
-def continue_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
+def continue_games(notebook: Notebook, games: Iterable[GameOfFile]) -> int:
     """Append what these games have more than those here which they go on from; return how many
     there were.
     """
@@ -180,7 +179,7 @@ def continue_games(notebook: Notebook, games: Iterable[ReadGame]) -> int:
     return len(stored)
 
 
-def _continue(here: ReadGame, one: ReadGame) -> None:
+def _continue(here: ReadGame, one: GameOfFile) -> None:
     """Append the later entries of a game to the one here, and who took over a seat by them."""
     game, known = here.game, len(here.entries)
     later = one.entries[known:]
@@ -197,15 +196,16 @@ def _continue(here: ReadGame, one: ReadGame) -> None:
     game.save(update_fields=DERIVED_FIELDS)
     save_fields(here.replacements, "counts")
     save_fields(here.seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)
-    said = [entry.hand for entry in later if entry.kind in (EntryKind.ANNOUNCE, EntryKind.RECORD)]
+    told = (EntryKind.ANNOUNCE, EntryKind.RECORD)
+    said = [entry.hand for entry in later if entry.hand is not None and entry.kind in told]
     game.bids.filter(hand__in=said).delete()
     if took_over:
         register_seated(game)
 
 
-def _first_of_each(games: Iterable[ReadGame]) -> dict[str, ReadGame]:
+def _first_of_each(games: Iterable[GameOfFile]) -> dict[str, GameOfFile]:
     """The games by key; of one that comes twice the first."""
-    found: dict[str, ReadGame] = {}
+    found: dict[str, GameOfFile] = {}
     for one in games:
         found.setdefault(one.game.key, one)
     return found
@@ -220,11 +220,11 @@ def _register_imported(notebook: Notebook, games: Iterable[ReadGame]) -> None:
     register(notebook, Happening.IMPORTED, dict.fromkeys(came, clock.now()), came)
 
 
-def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
+def _save(notebook: Notebook, games: Collection[GameOfFile]) -> None:
     rows = [one.game for one in games]
     Game.objects.bulk_create(rows)
     followed = notebook.games.filter(key__in=[one.follows for one in games])
-    known = {game.key: game for game in followed}
+    known: dict[str | None, Game] = {game.key: game for game in followed}
     for one in games:
         one.game.previous = known.get(one.follows)
     Game.objects.bulk_update([game for game in rows if game.previous], ["previous"])
@@ -241,7 +241,7 @@ def _save(notebook: Notebook, games: Collection[ReadGame]) -> None:
     Entry.objects.bulk_create([entry for one in games for entry in one.entries])
 
 
-def _save_signers(games: Iterable[ReadGame]) -> None:
+def _save_signers(games: Iterable[GameOfFile]) -> None:
     """Save under which other keys journals name people."""
     ImportedKey.objects.bulk_create(
         [

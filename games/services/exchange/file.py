@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
@@ -33,8 +33,17 @@ DEEPEST = len(FACTS_OF_A_CHANGE) + max(
 LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
 """No total is larger."""
 
+NOTHING = Contents((), {}, ())
 ANY = sys.maxsize - 1
 """The length of a line that is read whatever it is."""
+
+
+class Stream(Protocol):
+    """An open file, or one that was sent."""
+
+    def readline(self, size: int, /) -> bytes: ...
+
+    def seek(self, offset: int, /) -> object: ...
 
 
 class WrongFile(Exception):  # noqa: N818
@@ -66,13 +75,13 @@ class File:
     """
 
     parts: Json = field(default_factory=dict)
-    contents: Contents | None = None
+    contents: Contents = NOTHING
     sealed: bool = True
     last_line: int = 1
     games: int = 0
 
 
-def split(stream: BinaryIO, file: File, longest: int = ANY) -> Iterator[NumberedLine]:
+def split(stream: Stream, file: File, longest: int = ANY) -> Iterator[NumberedLine]:
     """Yield the lines that hold games, and fill in `file`; the `longest` line that is read has so
     many bytes.
 
@@ -98,7 +107,7 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
     Raises WrongFile: `no_json`, `not_plain`, and the faults of `read_game`.
     """
     said = _value(line.text, line.number)
-    key = said.get("key") if isinstance(said, dict) else None
+    key: str = said.get("key", "") if isinstance(said, dict) else ""
     shown = key if is_key(key) else ""
     if not is_plain(said):
         raise WrongFile(fault("not_plain"), line.number, shown)
@@ -108,7 +117,7 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 
 
-def _short_lines(stream: BinaryIO, longest: int) -> Iterator[NumberedLine]:
+def _short_lines(stream: Stream, longest: int) -> Iterator[NumberedLine]:
     for line in numbered_lines(iter(partial(stream.readline, longest + 1), b"")):
         if len(line.text) > longest:
             raise WrongFile(fault("line_too_long", most=longest // 1_000_000), line.number)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
-from typing import BinaryIO
 
 from django.db import IntegrityError, transaction
 
@@ -22,8 +21,8 @@ from games.services.exchange.adding import (
     add_phones,
     continue_games,
 )
-from games.services.exchange.file import ANY, File, WrongFile, read_line, split
-from games.services.exchange.reading import ReadGame, Reading, as_read
+from games.services.exchange.file import ANY, File, Stream, WrongFile, read_line, split
+from games.services.exchange.reading import GameOfFile, Reading, as_read
 from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
 from games.table.view import GameView
@@ -45,7 +44,7 @@ class Imported:
     left_out: list[str] = field(default_factory=list)
 
 
-def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Imported:
+def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Imported:
     """Import an exported file, whose `longest` line has so many bytes at most.
 
     Raises WrongFile; nothing was changed then, unless it says that some games were `added`.
@@ -61,15 +60,14 @@ def import_file(*, notebook: Notebook, file: BinaryIO, longest: int = ANY) -> Im
         while lines := list(islice(wanted, AT_ONCE)):
             importing.add(lines)
     except IntegrityError:
-        why, line = fault("contradicts"), importing.file.last_line
         added = importing.done.new + importing.done.longer > 0
-        raise WrongFile(why, line, added=added) from None
+        raise WrongFile(fault("contradicts"), importing.file.last_line, added=added) from None
     done = importing.done
     done.known = importing.file.games - done.new - done.longer
     return done
 
 
-def read_file(stream: BinaryIO, notebook: Notebook) -> Iterator[GameView | WrongFile]:
+def read_file(stream: Stream, notebook: Notebook) -> Iterator[GameView | WrongFile]:
     """Yield each game of an exported file, read as an import into that notebook does, or what is
     wrong with it; last what is wrong with the file.
     """
@@ -144,10 +142,10 @@ class _Import:
         self.done.new += new
         self.done.longer += longer
 
-    def _read(self, lines: Sequence[NumberedLine]) -> list[ReadGame]:
+    def _read(self, lines: Sequence[NumberedLine]) -> list[GameOfFile]:
         return [self.reading.read(line) for line in lines]
 
-    def _goes_on(self, one: ReadGame, other: Game) -> bool:
+    def _goes_on(self, one: GameOfFile, other: Game) -> bool:
         """Return whether a game of the file goes on where that here ends; note whether it is
         another here, and who its players are here.
         """

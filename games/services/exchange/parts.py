@@ -83,7 +83,7 @@ def _or_null(check: Check) -> Check:
 
 
 def _is_moment(value: Any) -> bool:
-    return moment_text(read_moment(value)) == value
+    return bool(moment_text(read_moment(value)) == value)
 
 
 def _is_position(value: Any) -> bool:

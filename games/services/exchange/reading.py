@@ -27,25 +27,21 @@ from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
 from games.services.table.starting import seats_of
-from games.services.writing import derive, row_of
-from games.store.reading import as_game, as_notebook, as_seats
+from games.services.writing import columns_of, derive
+from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
 
 
 @dataclass
 class ReadGame:
     """A game as rows, none of them saved if it was read: its seats, its entries and its
-    replacements; its `view` if it was read, the key of the game that it `follows`, and the players
-    whom its journal names by keys (`signers`).
+    replacements.
     """
 
     game: Game
     seats: list[Seat]
     entries: list[Entry]
     replacements: list[Replacement] = field(default_factory=list)
-    view: GameView | None = None
-    follows: str | None = None
-    signers: Mapping[str, Player] = field(default_factory=dict)
 
     @property
     def sat(self) -> list[Seat | Replacement]:
@@ -61,7 +57,7 @@ class ReadGame:
         """Return the hash of the entry with number `version`, or of the start for 0."""
         names = [seat.name for seat in self.seats]
         if version == 0:
-            return journal.start_hash(self.game, names)
+            return journal.start_hash(as_settings(self.game), names)
         return self.entries[version - 1].hash
 
     def has_all_of(self, other: "ReadGame") -> bool:
@@ -79,6 +75,17 @@ class ReadGame:
         if view.entries:
             newest, current, sheet = view.entries[-1], view.current, view.sheet
             derive(self.game, self.seats, newest, current, sheet, self.replacements)
+
+
+@dataclass(kw_only=True)
+class GameOfFile(ReadGame):
+    """A game that was read from a file: as its journal says it is (`view`), the key of the game
+    that it `follows`, and the players whom its journal names by keys (`signers`).
+    """
+
+    view: GameView
+    follows: str | None
+    signers: Mapping[str, Player]
 
 
 def as_read(game: Game) -> ReadGame:
@@ -114,7 +121,7 @@ class Reading:
         """Refer to the players as they are `saved` now, by id."""
         self.players = [saved.get(player.pk, player) for player in self.players]
 
-    def read(self, line: NumberedLine) -> ReadGame:
+    def read(self, line: NumberedLine) -> GameOfFile:
         """Return the game on a line of the file. Raises WrongFile as `file.read_line`."""
         said, view = read_line(line, self.contents, as_notebook(self.notebook))
         names = said["record"]["players"]
@@ -124,6 +131,7 @@ class Reading:
             notebook=self.notebook,
             kind=view.game.kind,
             rules=view.game.rules,
+            title=view.game.title,
             first_dealer=view.game.first_dealer,
             core_version=view.game.core_version,
             table_number=said["table"],
@@ -134,12 +142,19 @@ class Reading:
             round_number=said["round"],
             search_text=_searched(names, people),
         )
-        entries = [row_of(game, one, self.phones[str(one.phone.key)]) for one in view.entries]
-        found = ReadGame(game, seats_of(game, names, people), entries, view=view)
-        found.follows = said["previous"]
-        found.signers = {key: self.players[number] for key, number in said["signers"].items()}
+        found = GameOfFile(
+            game,
+            seats_of(game, names, people),
+            [
+                Entry(game=game, phone=self.phones[str(one.phone.key)], **columns_of(one))
+                for one in view.entries
+            ],
+            view=view,
+            follows=said["previous"],
+            signers={key: self.players[number] for key, number in said["signers"].items()},
+        )
         took = [self.players[number] for number in said["took_over"]]
-        found.replacements = _replacements(found, took)
+        found.replacements = _replacements(found.seats, took_over(view.entries), took)
         found.derive(view)
         return found
 
@@ -156,16 +171,17 @@ def read_again(stored: ReadGame) -> ReadGame:
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
     found = ReadGame(game, seats_of(game, names, people), stored.entries)
-    seats = as_seats(stored.seats, replaced=True)
-    check_chain(game, seats, stored.entries)
+    seats, entries = as_seats(stored.seats, replaced=True), as_entries(stored.entries)
+    check_chain(as_settings(game), seats, entries)
+    moves = took_over(entries)
     rows = {(one.number, one.seat.number): one for one in stored.replacements}
-    moved = [(number, seat) for number, seat, _ in took_over(stored.entries)]
+    moved = [(number, seat) for number, seat, _ in moves]
     if sorted(rows) != sorted(moved):
         raise WrongGame(fault("unknown_reference"))
     _keep_ids(found.seats, stored.seats)
-    found.replacements = _replacements(found, [rows[one].player for one in moved])
+    found.replacements = _replacements(found.seats, moves, [rows[one].player for one in moved])
     _keep_ids(found.replacements, [rows[one] for one in moved])
-    found.derive(checked_view(as_game(game, {}), seats, stored.entries))
+    found.derive(checked_view(as_game(game, {}), seats, entries))
     return found
 
 
@@ -180,15 +196,19 @@ def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
     return names_text([name for both in known for name in both])
 
 
-def _replacements(found: ReadGame, players: Sequence[Player]) -> list[Replacement]:
-    """Return the replacements, in the order of their entries; `players` are those named."""
+def _replacements(
+    seats: Sequence[Seat], moves: Sequence[tuple[int, int, str]], players: Sequence[Player]
+) -> list[Replacement]:
+    """Return the replacements, in the order of their entries; `players` are those whom the `moves`
+    name.
+    """
     return [
         Replacement(
-            seat=found.seats[seat],
+            seat=seats[seat],
             number=number,
             player=player,
             name=name,
             forgotten=player.forgotten,
         )
-        for (number, seat, name), player in zip(took_over(found.entries), players, strict=True)
+        for (number, seat, name), player in zip(moves, players, strict=True)
     ]

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, ManyToOneRel, OuterRef
 from django.utils import timezone
 
 from games.models import (
@@ -88,10 +88,10 @@ def _delete_binned_games(notebook: Notebook, before: datetime) -> int:
 def _delete_unknown_phones(*, before: datetime) -> None:
     phones = Phone.objects.filter(created_at__lt=before)
     # Also what a phone does not lead back to, such as the games that it started.
-    relations = [one for one in Phone._meta.get_fields(include_hidden=True) if one.one_to_many]
-    for relation in relations:
-        naming = relation.related_model.objects.filter(**{relation.field.name: OuterRef("pk")})
-        phones = phones.exclude(Exists(naming))
+    for one in Phone._meta.get_fields(include_hidden=True):
+        if isinstance(one, ManyToOneRel) and one.one_to_many:
+            naming = one.related_model._base_manager.filter(**{one.field.name: OuterRef("pk")})
+            phones = phones.exclude(Exists(naming))
     phones.delete()
 
 

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from games.journal import LONGEST_LABEL
 from games.models import (
-    LONGEST_LABEL,
     Access,
     Game,
     Guest,
@@ -123,7 +123,7 @@ def revoke_invitation(*, notebook: Notebook, invitation: int) -> None:
     _revoke(notebook.invitations.filter(pk=invitation))
 
 
-def _revoke(invitations: QuerySet) -> None:
+def _revoke(invitations: QuerySet[Invitation]) -> None:
     invitations.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -149,8 +149,8 @@ def join(
         notebooks |= Notebook.objects.naming(phone)
     lock_notebooks(notebooks)
     working = Invitation.objects.working().filter(notebook__deleted_at=None)
-    invitation = working.select_related("game", "notebook").filter(pk=invitation.pk).first()
-    if invitation is None:
+    locked = working.select_related("game", "notebook").filter(pk=invitation.pk).first()
+    if locked is None:
         refuse("invitation_over", "invitation")
     if phone is None:
         phone = create_phone(key)
@@ -160,21 +160,22 @@ def join(
         refuse_taken_label(label, phone, notebooks)
     if label != phone.label:
         save_label(phone, label, notebooks)
-    _admit(invitation, phone)
+    _admit(locked, phone)
     if person is not None:
-        hold(invitation.notebook, phone, person)
-    Removal.objects.filter(phone=phone, notebook=invitation.notebook, game=invitation.game).delete()
+        hold(locked.notebook, phone, person)
+    Removal.objects.filter(phone=phone, notebook=locked.notebook, game=locked.game).delete()
     return phone
 
 
 def _usual_label(person: Player | None, kind: str) -> str:
-    named = filter(None, [person and person.shown_name, kind])
+    named = [kind] if person is None else [person.shown_name, kind]
     return " · ".join(named)[:LONGEST_LABEL].rstrip() if kind else ""
 
 
 def _admit(invitation: Invitation, phone: Phone) -> None:
     notebook = invitation.notebook
     access = notebook.accesses.filter(phone=phone).first()
+    held: Access | Guest
     if invitation.game is None:
         held = access or Access(notebook=notebook, phone=phone, right=invitation.right)
         held.opened_at = timezone.now()

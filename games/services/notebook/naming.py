@@ -7,7 +7,8 @@ from itertools import chain, count
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games.models import LONGEST_LABEL, Notebook, Phone, Player, Seat
+from games.journal import LONGEST_LABEL
+from games.models import Notebook, Phone, Player, Seat
 from games.scoring.errors import quoted
 from games.scoring.record import folded
 from games.services.locking import lock_notebooks
@@ -64,5 +65,7 @@ def _people(notebooks: QuerySet[Notebook]) -> set[str]:
 
 def _phones(notebooks: QuerySet[Notebook], but: Phone | None) -> set[str]:
     there = Q(accesses__notebook__in=notebooks) | Q(guest_of__game__notebook__in=notebooks)
-    others = Phone.objects.filter(there).exclude(pk=but and but.pk)
+    others = Phone.objects.filter(there)
+    if but is not None:
+        others = others.exclude(pk=but.pk)
     return {folded(label) for label in others.values_list("label", flat=True)}

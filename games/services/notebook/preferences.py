@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.db import transaction
 
+from games.journal import LONGEST_LABEL
 from games.kinds.registry import GAMES
-from games.models import LONGEST_LABEL, Notebook, Theme
+from games.models import Notebook, Theme
 from games.scoring.errors import choice_faults
 from games.scoring.record import invalid_rules_by_players
 from games.scoring.values import Json

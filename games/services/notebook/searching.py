@@ -14,7 +14,7 @@ def names_text(names: Sequence[str]) -> str:
 
 def names_on(seats: Iterable[Seat], replacements: Iterable[Replacement]) -> str:
     """The search text for everyone who sat there: names on the sheet and current names."""
-    sat = [*seats, *[one for one in replacements if one.counts]]
+    sat: list[Seat | Replacement] = [*seats, *[one for one in replacements if one.counts]]
     known = [one for one in sat if not one.forgotten]
     return names_text([name for one in known for name in (one.name, one.player.name)])
 

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from games.journal import Confirmation, Entry, EntryKind, Hand, place_of
-from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.view import GameView
@@ -14,9 +13,10 @@ from games.wording.sentences import Names, join_words, say
 
 def hand_of(view: GameView, place: int) -> Hand:
     """Raises Missing if the hand of that place is not on the sheet."""
-    if view.score(place) is None:
+    hand = view.current.hand_at(place)
+    if hand is None or view.score(place) is None:
         raise Missing
-    return view.current.hands[view.number_of(place) - 1]
+    return hand
 
 
 def contested_places(view: GameView) -> set[int]:
@@ -40,7 +40,6 @@ def place_to_confirm(view: GameView) -> int | None:
 
 def agreement(view: GameView, place: int | None) -> Json:
     """Who confirmed that hand (None: the game), who has yet to, and what became void."""
-    numbers = {hand.place: hand.number for hand in view.current.hands}
     number = None if place is None else view.current.number_of(place)
     sitters, holder = view.sitters_at(number), _seat_of_holder(view, number)
     confirmed: list[Json] = []
@@ -57,7 +56,7 @@ def agreement(view: GameView, place: int | None) -> Json:
         if last is not None and by is None:
             confirmed.append(_confirmation_context(view, name, last.entry))
         elif last is not None and by is not None:
-            since = _reason_it_is_void(view, by, None if by.hand is None else numbers.get(by.hand))
+            since = _reason_it_is_void(view, by)
             then = view.at(last.entry.number)
             voided.append(
                 _confirmation_context(then, confirming_side(then, last.entry), last.entry)
@@ -140,9 +139,11 @@ def _confirmation_context(view: GameView, name: str, entry: Entry) -> Json:
     }
 
 
-def _reason_it_is_void(view: GameView, entry: Entry, number: int | None) -> str:
+def _reason_it_is_void(view: GameView, entry: Entry) -> str:
     """The change of a hand that made a confirmation void, in words; "" if it was no such change."""
-    words = KINDS[view.game.kind].wording.HAND
+    if entry.hand is None:
+        return ""
+    hand, words = view.current.hand_at(entry.hand), view.words_at(entry.hand)
     messages = {
         EntryKind.REMOVE: words.void_since_removed,
         EntryKind.INSERT: words.void_since_inserted,
@@ -152,9 +153,8 @@ def _reason_it_is_void(view: GameView, entry: Entry, number: int | None) -> str:
     if entry.kind not in messages:
         return ""
     at = "" if entry.made_at is None else date_format(entry.made_at, "TIME_FORMAT")
-    return say(
-        messages[entry.kind], {"number": "" if number is None else number, "at": at}, Names()
-    )
+    number = "" if hand is None else hand.number
+    return say(messages[entry.kind], {"number": number, "at": at}, Names())
 
 
 def agreement_on_hand(view: GameView, place: int) -> Json | None:

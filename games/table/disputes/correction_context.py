@@ -3,6 +3,7 @@
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_texts
 from games.scoring.values import HandScore, Json
+from games.table.disputes.confirmations import hand_of
 from games.table.disputes.correction_draft import (
     CorrectionDraft,
     with_matching_changes,
@@ -10,7 +11,7 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import MORE, MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
-from games.table.pages.frame import game_context, hand_to_come, sheet_rows
+from games.table.pages.frame import game_context, hand_to_come, row_context, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, join_words, say, scores_text
@@ -45,7 +46,7 @@ def correction_preview_context(draft: CorrectionDraft) -> Json:
     view = draft.view
     return {
         "game": view.game,
-        "words": KINDS[view.game.kind].wording.HAND,
+        "words": draft.trial.words_at(draft.first["hand"]),
         "correction": draft,
         "entry": draft.entry,
         "outcome": _outcome_context(draft),
@@ -58,10 +59,12 @@ def _base_context(draft: CorrectionDraft) -> Json:
     return game_context(draft.view) | {
         "correction": draft,
         "number": (trial if score is None else draft.view).current.number_of(first),
+        "words": (trial if score is None else draft.view).words_at(first),
+        **({} if score is None else _row_context(draft.view, first, score)),
         "score": score,
         "scored": score and scores_text(draft.view.names_at(score.number).sides, score.scores),
-        "about": score and _row_context(draft.view, first, score),
         "at_number": trial.current.number_of(draft.at),
+        "at_words": trial.words_at(draft.at),
         "others": [
             _other_hand_context(draft.view, trial, other) for other in draft.changes.made[1:]
         ],
@@ -75,12 +78,12 @@ def _neighbour_place(draft: CorrectionDraft) -> int | None:
     places, before = [hand.place for hand in draft.view.current.hands], draft.first.get("before")
     if before is None or not places or draft.first["hand"] != draft.view.current.free_place:
         return None
-    return before if before in places else places[-1]
+    return before if before in places or draft.adjusts else places[-1]
 
 
 def _row_context(view: GameView, place: int, score: HandScore) -> Json:
-    players = view.names_at(score.number).players
-    return KINDS[view.game.kind].entry.row(view.facts(place) or {}, score, players)
+    row = row_context(view, hand_of(view, place), score)
+    return {"about": row["about"], "row_template": row["template"]}
 
 
 def _other_hand_context(view: GameView, trial: GameView, changed: Json) -> Json:
@@ -89,6 +92,7 @@ def _other_hand_context(view: GameView, trial: GameView, changed: Json) -> Json:
     return {
         "place": place,
         "number": (view if removed else trial).number_of(place),
+        "words": (view if removed else trial).words_at(place),
         "removed": removed,
         # Until then its facts may be anything.
         "sentences": [] if trial.score(place) is None else hand_sentences(trial, place),
@@ -148,7 +152,8 @@ def _matching_contexts(draft: CorrectionDraft) -> list[Json]:
     """The hands that the game itself can fix, as they would then be; [] if that does not help."""
     matched = with_matching_changes(draft)
     before, after = draft.trial, matched.trial
-    if after.faults and after.first_impossible <= before.first_impossible:
+    still, first = after.first_impossible, before.first_impossible
+    if still is not None and first is not None and still <= first:
         return []
     return [
         _other_hand_context(draft.view, after, changed)

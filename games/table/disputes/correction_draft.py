@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import Self
 
 from games.journal import AT_THE_END, Current, Objection, change
+from games.kinds.adjustment import entry_of, no_points
 from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
+from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.table.disputes.effects import effects, end_change
@@ -24,6 +26,7 @@ from games.table.entry.state import read_changes
 from games.table.errors import Malformed, Missing
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext_noop
+from games.wording.common import ADJUSTMENTS
 
 CORRECT_LIKE_THIS = gettext_noop("Correct it like this")
 PUT_IT_BACK = gettext_noop("Put it back like this")
@@ -85,13 +88,13 @@ class HandChanges:
         return self._open_hands[place]
 
     def _open_hand(self, place: int) -> OpenHand | None:
-        trial, number = self.trial, self.trial.current.number_of(place)
-        before = None if number is None else before_hand(trial, number)
+        trial = self.trial
+        before = before_hand(trial, place) if place in trial.current.places else None
         if before is None or before.sheet.finished:
             return None
         recorded = trial.facts(place)
         facts = trial.announced if recorded is None else recorded
-        announced = announced_part(KINDS[trial.game.kind].entry, facts)
+        announced = announced_part(entry_of(trial.game.kind, facts), facts)
         return OpenHand(before, hand_with(before, announced), facts, recorded is None)
 
 
@@ -170,7 +173,8 @@ class CorrectionDraft(Draft):
     @property
     def reasons(self) -> tuple[str, ...]:
         wording = KINDS[self.view.game.kind].wording
-        usual = {"insert": wording.INSERTIONS, "remove": wording.REMOVALS}
+        written = ADJUSTMENTS if self.adjusts else wording.INSERTIONS
+        usual = {"insert": written, "remove": wording.REMOVALS}
         return usual.get(self.verb, wording.CORRECTIONS)
 
     @property
@@ -183,6 +187,11 @@ class CorrectionDraft(Draft):
         if "before" in self.first:
             return "insert"
         return "remove" if self.first["facts"] is None else "correct"
+
+    @property
+    def adjusts(self) -> bool:
+        """Whether what is requested is an adjustment."""
+        return is_adjustment(self.first["facts"])
 
     def with_facts(self, place: int, facts: Json | None) -> Self:
         """The same draft with new facts for a hand; None removes the hand."""
@@ -241,17 +250,29 @@ def _open_objection(view: GameView, place: int, number: int) -> Objection:
     raise Missing
 
 
-def open_insertion(view: GameView, place: int, after: bool) -> CorrectionDraft:
-    """Insert before the hand of a place, or `after` it. Raises Missing if there is no such hand."""
+def open_insertion(
+    view: GameView, place: int, after: bool, facts: HandFacts | None = None
+) -> CorrectionDraft:
+    """Insert before the hand of a place, or `after` it: a hand, or an adjustment, with its facts.
+    Raises Missing if there is no such hand.
+    """
     _require_recorded(view, place)
     current = view.current
     later = current.places[current.places.index(place) + after :]
+    return _insertion(view, facts or {}, later[0] if later else AT_THE_END)
+
+
+def open_adjustment(view: GameView) -> CorrectionDraft:
+    """Write a penalty or a bonus after the last hand that was recorded."""
+    return _insertion(view, no_points(len(view.sheet.sides)), AT_THE_END)
+
+
+def _insertion(view: GameView, facts: HandFacts, before: int) -> CorrectionDraft:
+    place, moments = view.current.free_place, entry_of(view.game.kind, facts).MOMENTS
     return CorrectionDraft(
-        changes=HandChanges(
-            view, (change(current.free_place, {}, later[0] if later else AT_THE_END),)
-        ),
-        at=current.free_place,
-        moment=next(iter(KINDS[view.game.kind].entry.MOMENTS)),
+        changes=HandChanges(view, (change(place, facts, before),)),
+        at=place,
+        moment=next(iter(moments)),
     )
 
 
@@ -407,7 +428,7 @@ def with_faults(draft: CorrectionDraft) -> CorrectionDraft:
     draft = replace(draft, faults=trial.faults, moved=True)
     if draft.changes.after_the_end:
         return draft
-    place = trial.current.places[trial.first_impossible - 1]
+    place = trial.current.places[trial.first_impossible or 0]
     if place != draft.at:
         return _at_moment_of_fault(correction_at_moment(replace(draft, at=place)), trial.faults[0])
     draft = _at_moment_of_fault(replace(draft, moved=False), trial.faults[0])
@@ -438,10 +459,10 @@ def with_matching_changes(draft: CorrectionDraft) -> CorrectionDraft:
     changed = [made["hand"] for made in draft.changes.made]
     for made in draft.changes.made:
         before, after = draft.view.facts(made["hand"]), made["facts"]
-        if before is None or after is None:
+        if before is None or after is None or is_adjustment(before):
             continue
         for hand in draft.view.current.hands:
-            facts = matching(before, after, hand.facts)
+            facts = None if hand.adjusts else matching(before, after, hand.facts)
             if hand.place not in changed and facts is not None:
                 draft = draft.with_facts(hand.place, facts)
     return draft

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.journal import CHANGING, is_outdated, is_remark
+from games.kinds.adjustment import no_points
 from games.kinds.entry import as_number
 from games.kinds.registry import KINDS
 from games.numbers import whole_number
@@ -20,6 +21,7 @@ from games.table.disputes.correction_draft import (
     choices_against,
     correction_at_moment,
     is_idle,
+    open_adjustment,
     open_correction,
     open_insertion,
     open_removal,
@@ -87,13 +89,21 @@ def _correct_page(game: GameState, request: GameRequest, journal: Journal) -> Sc
 
 
 def _insert_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
-    screen = _first_screen(
-        open_insertion(game.view, request.place, "after" in request.taps.values), request
-    )
+    view, after = game.view, "after" in request.taps.values
+    adjusts = "adjust" in request.taps.values
+    facts = no_points(len(view.sheet.sides)) if adjusts else None
+    screen = _first_screen(open_insertion(view, request.place, after, facts), request)
     came_from = None if "listed" in request.taps.values else request.place
     return replace(
         screen, context=screen.context | {"came_from": came_from, "listed": not came_from}
     )
+
+
+def _adjust_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
+    """A penalty or a bonus, of a game that goes on."""
+    if game.view.over:
+        return Screen(redirect_to="result")
+    return _first_screen(open_adjustment(game.view), request)
 
 
 def _restore_page(game: GameState, request: GameRequest, journal: Journal) -> Screen:
@@ -230,6 +240,9 @@ def _saved_screen(game: GameState) -> Screen:
     """The hand; the table if the form's key was that of an entry of another game."""
     if game.written is None or game.written.hand is None:
         return Screen(redirect_to="table")
+    last = next(iter(game.view.current.hands[-1:]), None)
+    if last and last.adjusts and [one.number for one in last.entries] == [game.written.number]:
+        return Screen(redirect_to="table", messages=change_messages(game))
     return hand_or_table(game.view, game.written.hand, change_messages(game))
 
 
@@ -305,6 +318,7 @@ def _correction_screen(page: Json, request: GameRequest, status: int = 200) -> S
 
 
 PAGES = [
+    GamePage("adjust/", "adjust", _adjust_page, seen_by=SCORER, late_label=label_if_hands_changed),
     GamePage("forgotten/", "forgotten", _forgotten_page, seen_by=SCORER),
     GamePage(f"{HAND}correct/", "correct", _correct_page, late_label=label_if_hand_changed),
     GamePage(f"{HAND}insert/", "insert", _insert_page, late_label=label_if_hands_changed),

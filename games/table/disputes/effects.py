@@ -7,7 +7,6 @@ from functools import cache
 
 from games import journal
 from games.journal import Entry, EntryKind, Hand
-from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explain_ruling
 from games.scoring.values import Json
 from games.table.disputes.trial import changed_scores, end_sentence
@@ -45,6 +44,7 @@ def effects(before: GameView, after: GameView) -> list[Json]:
                 {
                     "place": hand.place,
                     "number": hand.number,
+                    "words": after.words_at(hand.place),
                     "was": _earlier_number(before, hand),  # its number before, if that differs
                     "scores": scores,
                     # Sentences of its ruling.
@@ -167,20 +167,19 @@ def change_messages(game: GameState) -> list[ScreenMessage]:
 def effect_messages(before: GameView, after: GameView) -> list[ScreenMessage]:
     end = end_change(before, after)
     ended = [] if end is None else [f"{end['said']} {end['follows']}"]
-    found, slug = effects(before, after), after.game.kind
-    texts = [*ended, *[_effect_text(slug, effect) for effect in found[:MOST_EFFECTS]]]
+    found = effects(before, after)
+    texts = [*ended, *[_effect_text(effect) for effect in found[:MOST_EFFECTS]]]
     if len(found) > MOST_EFFECTS:
         texts.append(say(MORE, {"number": len(found) - MOST_EFFECTS}, Names()))
     return [("info", text) for text in texts]
 
 
-def _effect_text(slug: str, effect: Json) -> str:
+def _effect_text(effect: Json) -> str:
     scores = []
     for one in effect["scores"]:
         before, after = [with_minus(str(one[when])) for when in ("before", "after")]
         scores.append(f"{one['name']} {before}{ARROW}{after}")
-    words = KINDS[slug].wording.HAND
     return gettext("%(hand)s changes too: %(scores)s.") % {
-        "hand": say(words.numbered, {"number": effect["number"]}, Names()),
+        "hand": say(effect["words"].numbered, {"number": effect["number"]}, Names()),
         "scores": ", ".join(scores),
     }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.journal import LONGEST_REASON, Objection, Person, change, place_of
+from games.journal import LONGEST_REASON, Hand, Objection, Person, change, place_of
 from games.kinds.sentences import explain_ruling, fault_text
 from games.scoring.errors import fault
 from games.scoring.values import Json
@@ -64,13 +64,15 @@ def hand_page_context(
     hand, score, versions = hand_of(view, place), view.scored(place), cache(view.at)
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
-    others = dict(enumerate(view.current.hands[: len(view.sheet.hands)], start=1))
-    page = game_context(view)
+    index, sheet = view.index_of(place), view.current.hands[: len(view.sheet.hands)]
+    page, row = game_context(view), row_context(view, hand, score)
     page |= {
         "hand": score,
-        "about": row_context(view, hand.facts, score)["about"],
+        "words": view.words_at(place),
+        "about": row["about"],
+        "row_template": row["template"],
         "dealer": None if score.dealer is None else names.players[score.dealer],
-        "once": view.progress_before(hand.number).turn is not None,
+        "once": not hand.adjusts and view.progress_before(place).turn is not None,
         "recorded": recorded_lines(view, place),
         "steps": [
             (step, [share for share in zip(names.sides, step["points"], strict=True) if share[1]])
@@ -83,7 +85,7 @@ def hand_page_context(
         "rescored": place in rescored_places(view),
         "events": describe_entries(view, history[-MOST_EVENTS:], place, versions),
         "older": len(history) > MOST_EVENTS,
-        "may_follow": hand.number < len(view.sheet.hands) or view.current.open is not None,
+        "may_follow": index + 1 < len(view.sheet.hands) or view.current.open is not None,
         "contested": any(
             objection.entry.hand == place for objection in view.current.open_objections
         ),
@@ -96,10 +98,21 @@ def hand_page_context(
         "note": saved_note if note is None else note,
         "faults": faults,
         "meanwhile": meanwhile,
-        "previous": others.get(hand.number - 1),
-        "following": others.get(hand.number + 1),
+        "previous": _neighbour(view, sheet[:index][-1:]),
+        "following": _neighbour(view, sheet[index + 1 :][:1]),
     }
     return page
+
+
+def _neighbour(view: GameView, hands: Sequence[Hand]) -> Json | None:
+    """The hand beside another on the sheet, if there is one."""
+    return next(
+        (
+            {"place": one.place, "number": one.number, "words": view.words_at(one.place)}
+            for one in hands
+        ),
+        None,
+    )
 
 
 SIGNATURE = "by"  # The field with the key of the player who says so, "" for the phone alone.
@@ -349,6 +362,7 @@ def _objection_screen(
     page = {
         "objection": drawn,
         "hand_number": drawn["number"],
+        "words": drawn["words"],
         "word": request.taps.one("word") if request.sent else "",
         "longest": LONGEST_REASON,
         "ask_sure": ask_sure,

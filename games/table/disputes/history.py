@@ -5,6 +5,7 @@ from functools import cache
 
 from games import journal
 from games.journal import Entry, EntryKind
+from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explain_ruling, reason_text
 from games.scoring.values import Json
@@ -136,7 +137,7 @@ def seating_changes(before: GameView, after: GameView, entry: Entry) -> list[Jso
 def _dealer_change(before: GameView, after: GameView, entry: Entry, place: int) -> list[Json]:
     number = after.number_of(place)
     names = after.names_at(number).players
-    dealers = [view.progress_before(number).dealer for view in (before, after)]
+    dealers = [view.progress_before(place).dealer for view in (before, after)]
     was, now = [names[dealer or 0] for dealer in dealers]
     from_number = number if "onwards" in entry.facts else None
     return [{"before": was, "after": now, "number": from_number}]
@@ -200,6 +201,7 @@ def hand_change(
         "place": place,
         # Its number at the time, and today; the sentences that the entry removed, and added.
         "number": after.current.number_of(place) or before.current.number_of(place),
+        "words": (after if left is not None else before).words_at(place),
         "now": view.current.number_of(place) if present is not None else None,
         "was": [] if played else [sentence for sentence in was if sentence not in now],
         "is": [sentence for sentence in now if played or sentence not in was],
@@ -220,10 +222,10 @@ def hand_sentences(view: GameView, place: int) -> list[str]:
 
 def recorded_lines(view: GameView, place: int) -> list[str]:
     """What was recorded of a hand, or announced of the open hand, besides its ruling, in words."""
-    entry, facts = KINDS[view.game.kind].entry, view.facts(place)
+    facts = view.facts(place)
     if facts is None:
-        return entry.describe(view.announced, view.hand_in_play)
-    return entry.describe(facts, recorded_hand(view, place, facts))
+        return KINDS[view.game.kind].entry.describe(view.announced, view.hand_in_play)
+    return entry_of(view.game.kind, facts).describe(facts, recorded_hand(view, place, facts))
 
 
 def scores_before_and_after(before: GameView, after: GameView, place: int) -> Json:
@@ -290,5 +292,6 @@ def _removed_hand(before: GameView, place: int) -> Json:
     return {
         "place": place,
         "number": before.current.number_of(place),
+        "words": before.words_at(place),
         "sentences": hand_sentences(before, place),
     }

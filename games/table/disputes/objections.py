@@ -11,6 +11,7 @@ from games.journal import (
     changes_of,
     place_of,
 )
+from games.kinds.adjustment import entry_of
 from games.kinds.entry import HandFacts, Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_text, reason_texts
@@ -88,6 +89,7 @@ def _open_context(view: GameView, objection: Objection) -> Json:
         "entry": entry,
         # None if the hand is not on the sheet.
         "number": None if view.facts(place) is None else view.current.number_of(place),
+        "words": view.words_at(place),
     }
 
 
@@ -102,9 +104,9 @@ def objection_context(view: GameView, objection: Objection, phone: Phone) -> Jso
     }
     if objection.settled is not None:
         return drawn | _settlement_context(view, objection, objection.settled)
-    if drawn["number"] is None:
+    hand = view.current.hand_at(place_of(entry))
+    if hand is None:
         return drawn
-    hand = view.current.hands[drawn["number"] - 1]
     drawn["written"] = hand_version(view, hand.facts, view.scored(hand.place))
     return drawn | (
         {} if objection.facts is None else _own_version_context(view, hand, objection.facts)
@@ -158,7 +160,7 @@ def read_objection(view: GameView, place: int, taps: Taps) -> CorrectionDraft:
     """An objection as its form sends it: what was tapped before, updated with the last taps. It is
     open at its announcements while these are impossible: no result is drawn after them.
     """
-    moments = KINDS[view.game.kind].entry.MOMENTS
+    moments = entry_of(view.game.kind, view.facts(place) or {}).MOMENTS
     reason, typed = taps.one("reason"), taps.one("typed")
     draft = replace(open_correction(view, place), reason=reason, typed=typed)
     facts, moment, wished = (
@@ -188,14 +190,13 @@ def own_faults(draft: CorrectionDraft) -> tuple[Fault, ...]:
 def objection_preview_context(draft: CorrectionDraft) -> Json:
     """What the objector's version scores, once it differs and is complete; or what it lacks."""
     view, entry, facts = draft.view, draft.entry, draft.facts
-    page: Json = {"totals": totals(view), "words": KINDS[view.game.kind].wording.HAND}
+    page: Json = {"totals": totals(view), "words": view.words_at(draft.at)}
     if entry is None or facts is None or is_idle(draft):
         return page
     page["entry"] = entry
     own = scored_version(view, draft.at, facts)
     if "wrong" in own or draft.trial.faults:
         return page
-    page["row_template"] = f"kinds/{view.game.kind}/row.html"
     return page | {"own": own} | _consequences_context(view, draft.trial)
 
 
@@ -203,6 +204,7 @@ def objection_form_context(draft: CorrectionDraft, *, unfolded: bool) -> Json:
     view, hand = draft.view, hand_of(draft.view, draft.at)
     page = {
         "number": hand.number,
+        "words": view.words_at(draft.at),
         "written": hand_version(view, hand.facts, view.scored(hand.place)),
         "draft": draft,
         "reasons": reason_texts(KINDS[view.game.kind].wording.OBJECTIONS),

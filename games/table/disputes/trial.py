@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.journal import Entry, EntryKind
-from games.kinds.sentences import fault_text
+from games.kinds.sentences import fault_text, number_text
+from games.scoring.adjustments import is_adjustment
 from games.scoring.replay import replay
 from games.scoring.values import HandScore, Json
 from games.table.view import GameView
@@ -45,30 +46,40 @@ def with_changes(view: GameView, changes: Sequence[Json]) -> GameView:
 
 def impossible_hands(now: GameView, then: GameView) -> list[Json]:
     """The hands that a change makes impossible, as far as they can be checked."""
+    if not then.faults:
+        return []
     found: list[Json] = []
-    wrong = defaultdict(list)
-    for fault in replay(then.game_record, past_faults=True).faults if then.faults else ():
-        wrong[fault.hand or 0].append(fault)
-    for number, faults in wrong.items():
-        place, names = then.current.places[number - 1], then.names_at(number)
-        was = now.current.number_of(place)
+    wrong, replayed = defaultdict(list), replay(then.game_record, past_faults=True)
+    for index, fault in zip(replayed.invalid, replayed.faults, strict=True):
+        wrong[index].append(fault)
+    for index, faults in wrong.items():
+        place = then.current.places[index]
+        number, was = then.number_of(place), now.current.number_of(place)
+        names = then.names_at(number)
         found.append(
             {
                 "place": place,
                 "number": number,
-                "was": None if was == number else was,  # its number so far, if that differs
-                "in_play": number > len(then.current.hands),
+                "words": then.words_at(place),
+                # Its number so far, if that differs.
+                "was": None if was == number or _adjusts(then, place) else was,
+                "in_play": index == len(then.current.hands),
                 "why": [fault_text(then.game.kind, fault, names) for fault in faults],
             }
         )
     return found
 
 
-def before_hand(view: GameView, number: int) -> GameView:
-    """The game before the hand of that number. Earlier hands with faults are skipped."""
-    record = view.game_record
+def _adjusts(view: GameView, place: int) -> bool:
+    return is_adjustment(view.facts(place))
+
+
+def before_hand(view: GameView, place: int) -> GameView:
+    """The game before the hand of that place. Earlier hands with faults are skipped."""
+    record, number = view.game_record, view.number_of(place)
     replaced = tuple([change for change in record.replaced if change.hand <= number])
-    record = replace(record, hands=record.hands[: number - 1], open=None, replaced=replaced)
+    hands = record.hands[: view.index_of(place)]
+    record = replace(record, hands=hands, open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(
         view,
@@ -172,7 +183,8 @@ def result_phrase(view: GameView) -> str:
 def _hand_row(place: int, now: GameView, then: GameView) -> Json:
     before, after = now.score(place), then.score(place)
     row = _row("hand", _scores(before), _scores(after))
-    row["number"] = (now if after is None else then).number_of(place)
+    shown = after or before
+    row["number"] = "" if shown is None else number_text(shown)
     # Its score changed only because of other hands.
     row["follows"] = bool(row["mark"]) and now.facts(place) == then.facts(place)
     if before is None or after is None:

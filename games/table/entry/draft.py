@@ -6,6 +6,7 @@ from typing import Self
 from zlib import crc32
 
 from games.journal import EntryKind, Person
+from games.kinds.adjustment import entry_at
 from games.kinds.entry import (
     Brief,
     HandEntry,
@@ -87,7 +88,7 @@ class EntryDraft(Draft):
 
     @property
     def kind(self) -> HandEntry:
-        return KINDS[self.hand.game.SLUG].entry
+        return entry_at(self.hand.game.SLUG, self.moment)
 
     @cached_property
     def preview(self) -> Preview:
@@ -211,7 +212,7 @@ class EntryDraft(Draft):
 
     @property
     def template(self) -> str:
-        return f"kinds/{self.hand.game.SLUG}/entry.html"
+        return self.kind.entry_template
 
     @property
     def form(self) -> Json:

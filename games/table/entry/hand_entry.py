@@ -64,8 +64,9 @@ def entry_from_address(view: GameView, taps: Taps) -> EntryDraft:
 
 def _usual_result(view: GameView) -> str:
     """The moment of the last hand's result: `quick` again for a table that used it last."""
-    moments, hands = KINDS[view.game.kind].entry.MOMENTS, view.current.hands
-    last = hands[-1].facts if hands else {}
+    moments = KINDS[view.game.kind].entry.MOMENTS
+    hands = [hand.facts for hand in view.current.hands if not hand.adjusts]
+    last = hands[-1] if hands else {}
     results = [moment for moment in ("result", "quick") if moment in moments]
     return next((one for one in results if not set(last).isdisjoint(moments[one])), "result")
 

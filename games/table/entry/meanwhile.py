@@ -151,25 +151,26 @@ def _subject_phrase(view: GameView, before: GameView, after: GameView, entry: En
             after if restored else before, journal.reverted_entry(entry, view.entries)
         )["name"]
         return name
-    words = KINDS[view.game.kind].wording.HAND
-    numbers = [_number(view, before, place) for place in places_about(view, entry)]
-    hands = [say(words.after_verb, {"number": number}, Names()) for number in numbers]
+    hands = [_hand_phrase(view, before, place) for place in places_about(view, entry)]
     if entry.kind == EntryKind.DEALER and not hands:
+        words = KINDS[view.game.kind].wording.HAND
         hands = [say(words.after_verb, {"number": 1}, Names())]
     return join_words(hands, get_language()) or gettext("the game")
 
 
-def _number(view: GameView, before: GameView, place: int) -> int:
-    """The number of a hand on the sheet, or as long as it was there."""
-    known = [one.current.number_of(place) for one in (view, before)]
-    return known[0] or known[1] or view.current.next_number
+def _hand_phrase(view: GameView, before: GameView, place: int) -> str:
+    """A hand by its number on the sheet, or as long as it was there."""
+    here = next((one for one in (view, before) if place in one.current.places), view)
+    words, number = here.words_at(place), here.number_of(place)
+    return say(words.after_verb, {"number": number}, Names())
 
 
 def _renumbered(view: GameView, seen: int, place: int | None) -> list[str]:
     if place is None:
         return []
     was, now = [one.current.number_of(place) for one in (view.at(seen), view)]
-    if None in (was, now) or was == now:
+    hand = view.current.hand_at(place)
+    if None in (was, now) or was == now or (hand is not None and hand.adjusts):
         return []
     words = KINDS[view.game.kind].wording.HAND
     return [say(words.renumbered, {"before": was, "number": now}, Names())]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.kinds.adjustment import entry_at, entry_of
 from games.kinds.entry import HandFacts, HandInPlay, Taps, announced_part
 from games.kinds.registry import KINDS
 from games.kinds.sentences import explain_ruling
@@ -74,7 +75,7 @@ def may_become_right(hand: HandInPlay, moment: str, taps: Taps) -> bool:
 
     def is_right(figure: str) -> bool:
         typed = Taps({**taps.values, field: [figure]})
-        facts = KINDS[hand.game.SLUG].entry.read(moment, typed, hand)
+        facts = entry_at(hand.game.SLUG, moment).read(moment, typed, hand)
         return not _faults(hand, facts, complete=False)
 
     begun = taps.one(field)
@@ -91,7 +92,7 @@ def _faults(hand: HandInPlay, facts: HandFacts, *, complete: bool) -> tuple[Faul
 
 def moment_to_open(slug: str, facts: HandFacts, wished: str = "") -> str:
     """The moment `wished` for, else that of the result if there is one, or of the announcements."""
-    entry = KINDS[slug].entry
+    entry = entry_of(slug, facts)
     if wished in entry.MOMENTS:
         return wished
     announced = announced_part(entry, facts)
@@ -108,7 +109,7 @@ def update_facts(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) ->
     Announcements leave the result unchanged, unless they make a valid hand only without it, such as
     a hand that was thrown in.
     """
-    tapped = KINDS[hand.game.SLUG].entry.read(moment, taps, hand)
+    tapped = entry_at(hand.game.SLUG, moment).read(moment, taps, hand)
     if moment != "announce":
         return tapped
     both = {key: facts[key] for key in facts if key not in hand.announced} | tapped
@@ -118,15 +119,16 @@ def update_facts(hand: HandInPlay, facts: HandFacts, moment: str, taps: Taps) ->
 
 def recorded_hand(view: GameView, place: int, facts: HandFacts) -> HandInPlay:
     """The hand of that place before its result, with the announcements among `facts`."""
-    announced = announced_part(KINDS[view.game.kind].entry, facts)
-    return hand_with(before_hand(view, view.number_of(place)), announced)
+    announced = announced_part(entry_of(view.game.kind, facts), facts)
+    return hand_with(before_hand(view, place), announced)
 
 
 def hand_version(view: GameView, facts: HandFacts, score: HandScore) -> Json:
     """A hand as its row shows it, with its ruling and each side's score."""
-    names = view.names_at(score.number)
+    names, entry = view.names_at(score.number), entry_of(view.game.kind, facts)
     return {
-        "about": KINDS[view.game.kind].entry.row(facts, score, names.players),
+        "about": entry.row(facts, score, names.players),
+        "template": entry.row_template,
         "steps": explain_ruling(view.game.kind, score, names),
         "scores": score.scores,
         "sides": list(zip(names.sides, score.scores, strict=True)),

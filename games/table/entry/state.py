@@ -7,8 +7,8 @@ facts say is checked where they are scored.
 import json
 from typing import Any
 
+from games.kinds.adjustment import entry_of
 from games.kinds.entry import HandFacts
-from games.kinds.registry import KINDS
 from games.scoring.values import Json
 from games.table.view import GameView
 
@@ -59,6 +59,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _are_facts(view: GameView, facts: Any) -> bool:
+    if not isinstance(facts, dict):
+        return False
     bounds = view.game_record.game.bounds(view.table, view.progress)
-    entry = KINDS[view.game.kind].entry
-    return isinstance(facts, dict) and entry.could_be_tapped(facts, bounds.players, bounds.sides)
+    entry = entry_of(view.game.kind, facts)
+    return entry.could_be_tapped(facts, bounds.players, bounds.sides)

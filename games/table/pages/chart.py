@@ -23,7 +23,7 @@ def draw_chart(
     turn: int | None = None,
 ) -> Json | None:
     """Draw the totals after each hand, starting from 0; None before any hand. The lines of the
-    `winners` (sides) stand out, the first marked at the hand with the number `turn`.
+    `winners` (sides) stand out, the first marked after so many of the totals (`turn`).
     """
     if not totals:
         return None

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from games import journal
 from games.journal import Entry, EntryKind, Hand
 from games.journal.fingerprints import fingerprint
-from games.kinds.entry import HandFacts
+from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name, number_text, reason_text
 from games.numbers import whole_number
+from games.scoring.adjustments import is_adjustment
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
     agreed_places,
@@ -48,7 +50,7 @@ def game_context(view: GameView) -> Json:
     taken_over = {one.seat for one in view.current.replaced}
     return {
         "game": view.game,
-        "title": gettext(kind.wording.NAME),
+        "title": game_name(slug, view.game.title),
         "called": kind.wording.called(view.table.rules),
         "row_template": f"kinds/{slug}/row.html",
         "coming_template": f"kinds/{slug}/coming.html",
@@ -62,6 +64,7 @@ def game_context(view: GameView) -> Json:
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
+        "endless": view.game_record.game.endless(view.table),
         "seats": view.seats,
         "holder": view.as_person(view.person),
         "took_over": view.took_over,
@@ -119,7 +122,9 @@ def call_words(view: GameView, entry: Entry) -> CallWords:
 
 
 def _name(view: GameView, entry: Entry, number: int | None) -> str:
-    words = KINDS[view.game.kind].wording.HAND
+    changes, words = journal.changes_of(entry), view.words_at(entry.hand or 0)
+    if entry.kind == EntryKind.INSERT and is_adjustment(changes[0]["facts"]):
+        return say(KINDS[view.game.kind].wording.ADJUSTMENT.in_line, {}, Names())
     hand = "" if number is None else say(words.in_line, {"number": number}, Names())
     if entry.kind == EntryKind.RECORD:
         return hand
@@ -140,7 +145,7 @@ def totals(view: GameView) -> list[Json]:
     """The sides' totals, in side order. Nobody leads while all are level."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
-    sought = target is not None and not game.target_loses(target)
+    sought = target is not None and not game.target_loses(view.table, target)
     whole, found = abs(target or 0), []
     for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True)):
         way = min(max(total if (target or 0) > 0 else -total, 0), whole)  # from 0 to the target
@@ -169,10 +174,12 @@ def hand_to_come(view: GameView) -> Json | None:
     return {
         "number": to_come.number,
         "length": view.game_record.game.length(view.table),
+        "left": view.game_record.game.left(view.table, view.progress),
         "target": view.game_record.game.target(view.table, view.progress),
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],
         "once": view.progress.turn is not None,
+        "sits_out": to_come.dealer is not None and to_come.dealer not in view.hand_in_play.playing,
         "carried": view.progress.carried,
         "facts": to_come.facts,
     }
@@ -201,7 +208,11 @@ def marked_hands(view: GameView) -> dict[int, MarkedHand]:
     for hand, score in zip(view.current.hands, view.sheet.hands, strict=False):
         marks = {
             "note": notes.get(hand.place, ""),
-            "took_over": [change for change in took_over if change["number"] == hand.number],
+            "took_over": [
+                change
+                for change in took_over
+                if change["number"] == hand.number and not hand.adjusts
+            ],
             "inserted": hand.inserted,
             "corrected": hand.corrected,
             "rescored": hand.place in changed,
@@ -222,9 +233,9 @@ def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> lis
     rows = [
         {
             "hand": score,
-            "number": str(score.number),
+            "number": number_text(score),
             "place": str(hand.place),
-            **row_context(view, hand.facts, score),
+            **row_context(view, hand, score),
             "marked": bool(marks),
             **marks,
             "agreement": agreement(view, hand.place) if hand.place == waits else None,
@@ -234,16 +245,19 @@ def sheet_rows(view: GameView, hands: Iterable[MarkedHand] | None = None) -> lis
     return list(reversed(rows)) if view.game.notebook.newest_first else rows
 
 
-def row_context(view: GameView, facts: HandFacts, score: HandScore) -> Json:
-    """What the game shows of a hand, and each side's score with the text under it, all as text:
-    Django would localise a figure.
+def row_context(view: GameView, hand: Hand, score: HandScore) -> Json:
+    """What the game shows of a hand, or why an adjustment was made; and each side's score with the
+    text under it, all as text: Django would localise a figure.
     """
     players = view.game_record.players_at(score.number)
-    about = dict(KINDS[view.game.kind].entry.row(facts, score, players))
+    entry, reason = entry_of(view.game.kind, hand.facts), reason_text(hand.entries[0].reason)
+    about = dict(entry.row(hand.facts, score, players))
+    if hand.adjusts and reason:
+        about["reason"] = reason
     under = about.pop("under", ()) or ("",) * len(score.scores)
     cells = zip(score.scores, under, strict=True)
     texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
-    return {"about": about, "cells": texts}
+    return {"about": about, "cells": texts, "template": entry.row_template}
 
 
 # A phone that missed more entries gets the whole page.

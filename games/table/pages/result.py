@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.journal import Entry, EntryKind
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explain_ruling, fault_text, house_rule_text, outcome_text
+from games.scoring.record import rules_of
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.confirmations import agreement
@@ -45,8 +46,8 @@ def result_page(view: GameView) -> Json:
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
         "best_count": abs(sheet.totals[lead.sides[0]]),
-        "lowest_wins": game.LOWEST_WINS,
-        "hands": len(sheet.hands),
+        "lowest_wins": game.lowest_wins(view.table),
+        "hands": len(sheet.numbered),
         "played": view.played,
         "outcome": outcome_of(view),
         "podium": podium(view),
@@ -71,16 +72,18 @@ def result_page(view: GameView) -> Json:
 def pad_page(view: GameView) -> Json:
     """The context of the printed page: the same, with the first hand on top."""
     page = result_page(view)
-    return page | {"rows": sorted(page["rows"], key=lambda row: row["hand"].number)}
+    backwards = view.game.notebook.newest_first
+    return page | {"rows": list(reversed(page["rows"])) if backwards else page["rows"]}
 
 
 def turning_point_of(view: GameView) -> TurningPoint | None:
     highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
-    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
+    lowest_wins = view.game_record.game.lowest_wins(view.table)
+    return turning_point(view.sheet, lowest_wins, highlights)
 
 
 def turning_context(view: GameView, turn: TurningPoint) -> Json:
-    facts = view.current.hands[turn.hand.number - 1].facts
+    facts = view.current.hands[view.sheet.index_of(turn.hand.number)].facts
     record, number = view.game_record, turn.hand.number
     hand = replace(
         hand_with(view, facts),
@@ -112,7 +115,7 @@ def timing(view: GameView) -> Json:
     """When the game started and ended, how long it took so far, and the minutes per hand."""
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
-    minutes, hands = minutes_between(start, last), len(view.sheet.hands)
+    minutes, hands = minutes_between(start, last), len(view.sheet.numbered)
     a_hand = minutes // hands if hands else 0
     return {"start": start, "end": end, "a_hand": a_hand, "lasted": duration(minutes)}
 
@@ -169,10 +172,11 @@ def chart_of(view: GameView, turn: int | None = None) -> Json | None:
     names = [side.name for side in sheet.sides]
     totals = [hand.totals for hand in sheet.hands]
     winners = () if sheet.lead.all_level else sheet.lead.sides
-    return draw_chart(names, totals, winners, turn)
+    marked = None if turn is None else 1 + sheet.index_of(turn)
+    return draw_chart(names, totals, winners, marked)
 
 
-def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+def rules_in_force(slug: str, players: int | None, rules: Json) -> list[Json]:
     said = KINDS[slug].wording.HOUSE_RULES
     return [
         {
@@ -180,7 +184,7 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
             "value": house_rule_text(said[rule.name], rules[rule.name]),
             "usual": rules[rule.name] == rule.default,
         }
-        for rule in GAMES[slug].house_rules(players, rules)
+        for rule in rules_of(GAMES[slug], players, rules)
         if rules[rule.name] is not None
     ]
 
@@ -213,14 +217,14 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
 def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     if view.over:
         return Screen(redirect_to="result")
-    page = game_context(view) | {"moved_on": moved_on, "hands": len(view.sheet.hands)}
+    page = game_context(view) | {"moved_on": moved_on, "hands": len(view.sheet.numbered)}
     status = 409 if moved_on else 200
     return Screen(template="table/end_game.html", context=page, status=status)
 
 
 def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    if view.sheet.finished or not view.current.ended:
+    if not view.may_resume:
         return Screen(redirect_to="table")
     if not request.sent or not request.sure:
         return _ask_to_reopen(view)

@@ -95,9 +95,9 @@ def turning_point(
     sheet: Sheet, lowest_wins: bool, highlights: Sequence[Highlight] = ()
 ) -> TurningPoint | None:
     """The first with a hand that people will talk about, or the first. None without a single
-    winner, with only one hand, or if the winner was not ahead at the end.
+    winner, with only one hand, if the winner was not ahead at the end, or went ahead by no hand.
     """
-    if len(sheet.winners) != 1 or len(sheet.hands) < 2:
+    if len(sheet.winners) != 1 or len(sheet.numbered) < 2:
         return None
     winner, sign = sheet.winners[0], -1 if lowest_wins else 1
     before = len(sheet.hands)
@@ -107,14 +107,18 @@ def turning_point(
         return None
     decides = _decides(sheet, winner, sign)
     if before == 0:
-        first = TurningPoint(sheet.hands[0], winner, LEADS, {}, None)
+        first = TurningPoint(sheet.numbered[0], winner, LEADS, {}, None)
         found: list[TurningPoint | None] = [decides or first]
     else:
         ahead = _comes_back(sheet, winner, sign, before) or _goes_ahead(sheet, winner, sign, before)
         late = ahead.kind == COMES_BACK or 2 * before >= len(sheet.hands)
         found = [ahead, decides] if late else [decides, ahead]
-    told = [_talked_about(one, sheet, sign, highlights) for one in found if one is not None]
-    return next((one for one in told if one.label), told[0])
+    told = [
+        _talked_about(one, sheet, sign, highlights)
+        for one in found
+        if one is not None and not one.hand.adjusts
+    ]
+    return next((one for one in told if one.label), told[0] if told else None)
 
 
 def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint | None:
@@ -122,9 +126,10 @@ def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
     arrears = [
         (sign * (hand.totals[side] - hand.totals[winner]), hand.number, side)
         for hand in sheet.hands[:before]
+        if not hand.adjusts
         for side in range(len(sheet.sides))
     ]
-    points, at, side = max(arrears)
+    points, at, side = max(arrears, default=(0, 0, 0))
     if points <= max(_gained(hand, winner, side, sign) for hand in sheet.hands):
         return None
     said = {"points": points, "at": at, "from_side": side}
@@ -150,11 +155,11 @@ def _decides(sheet: Sheet, winner: int, sign: int) -> TurningPoint | None:
     totals = sheet.hands[-1].totals
     others = [side for side in range(len(sheet.sides)) if side != winner]
     margin, second = min((sign * (totals[winner] - totals[side]), side) for side in others)
-    gains = [(_gained(hand, winner, second, sign), hand.number) for hand in sheet.hands]
+    gains = [(_gained(hand, winner, second, sign), hand.number) for hand in sheet.numbered]
     points, number = max(gains)
     if points < max(margin, 2):
         return None
-    hand = sheet.hands[number - 1]
+    hand = sheet.numbered[number - 1]
     line = max(hand.ruling, key=lambda line: _gain(line, winner, [second], sign))
     said = {"points": points, "margin": margin, "from_side": second}
     return TurningPoint(hand, winner, DECIDES, said, line)

@@ -45,7 +45,7 @@ class Dealing:
 
     @property
     def progress(self) -> Progress:
-        return self.view.progress_before(self.number)
+        return self.view.progress_before(self.place)
 
     @property
     def ways(self) -> list[str]:
@@ -95,7 +95,8 @@ def _deals(seat: int | None) -> int:
 def read_dealing(view: GameView, taps: Taps) -> Dealing:
     """The correction that was chosen, of the hand in play unless `hand` is on the sheet."""
     seat, hand, how = _number(taps, "deals"), _number(taps, "hand"), taps.one("how")
-    coming = hand is None or view.score(hand) is None
+    score = None if hand is None else view.score(hand)
+    coming = score is None or score.adjusts
     place = view.current.next_place if hand is None or coming else hand
     known = Dealing(view, place, 0, ONCE)
     if seat is None or seat not in range(view.table.players):
@@ -114,7 +115,7 @@ def dealer_page(dealing: Dealing) -> Json:
     page = game_context(view) | {
         "number": number,
         "place": dealing.place,
-        "played": number <= len(view.sheet.hands),
+        "played": view.score(dealing.place) is not None,
         "how": dealing.how,
         "players": [
             {"seat": seat, "name": name, "picked": seat == dealing.seat}
@@ -142,8 +143,9 @@ def dealer_page(dealing: Dealing) -> Json:
 def _next(dealing: Dealing) -> Json | None:
     """Who deals the hand after this one; None if there is none, or it is drawn otherwise."""
     view, number, game = dealing.view, dealing.number + 1, dealing.view.game_record.game
-    length, played = game.length(view.table), view.trail[dealing.number :][:1]
-    if dealing.how == ALL or (played and dealing.how == ONWARDS) or (length and number > length):
+    played = [one for one in view.trail if one.number == number][-1:]
+    last = game.left(view.table, played[0] if played else dealing.progress) == (0 if played else 1)
+    if dealing.how == ALL or (played and dealing.how == ONWARDS) or last:
         return None
     turn = dealing.seat if dealing.how == ONWARDS else dealer_in_turn(dealing.progress)
     seat = played[0].dealer if played else game.next_dealer(view.table, dealing.progress, turn)
@@ -153,7 +155,7 @@ def _next(dealing: Dealing) -> Json | None:
 
 def _speaking(dealing: Dealing, then: GameView) -> Json:
     names = then.names_at(dealing.number).players
-    hand = hand_with(before_hand(then, dealing.number), {})
+    hand = hand_with(before_hand(then, dealing.place), {})
     leads, by_each = (
         hand.game.leader(hand.table, hand.progress),
         KINDS[then.game.kind].entry.by_each,
@@ -161,6 +163,7 @@ def _speaking(dealing: Dealing, then: GameView) -> Json:
     in_order = by_each is not None and not by_each.hidden(hand)
     return {
         "leader": None if leads is None else names[leads],
+        "sits_out": hand.progress.dealer not in hand.playing,
         "last": names[hand.speaking_order[-1]] if in_order else None,
     }
 
@@ -169,10 +172,10 @@ def _dealt(dealing: Dealing) -> list[Json]:
     """Who dealt each of the hands that follow, now and then, out of turn apart."""
     view, rows = dealing.view, []
     by = dealing.first_dealer - view.table.first_dealer
-    first = {ALL: 1, ONWARDS: dealing.number, ONCE: len(view.sheet.hands) + 1}[dealing.how]
+    first = {ALL: 1, ONWARDS: dealing.number, ONCE: view.progress.number}[dealing.how]
     later = [hand for hand, _, onwards in view.current.dealt if onwards and hand > dealing.number]
     for hand, progress in zip(view.sheet.hands, view.trail, strict=False):
-        if not first <= hand.number < min([*later, hand.number + 1]):
+        if hand.adjusts or not first <= hand.number < min([*later, hand.number + 1]):
             continue
         names, now = view.names_at(hand.number).players, _deals(hand.dealer)
         then = now if progress.turn is not None else (now + by) % len(names)
@@ -192,9 +195,9 @@ def seats_page(
 ) -> Json:
     """The form for giving a seat to somebody, as it was sent; the phone may show `known` names."""
     players = view.players
-    places = [hand.place for hand in view.current.hands]
+    hands = [(hand.number, hand.place) for hand in view.current.hands if not hand.adjusts]
     if not view.over:
-        places.append(view.current.next_place)
+        hands.append((view.current.next_number, view.current.next_place))
     others = [other for other in known if not any(same_name(other, name) for name in players)]
     wrong = {
         fault.field if fault.field in ("seat", "hand", "swap") else "player": fault_text(
@@ -211,10 +214,10 @@ def seats_page(
             {
                 "place": place,
                 "number": number,
-                "to_come": number > len(view.current.hands),
+                "to_come": number == view.current.next_number,
                 "picked": place == hand,
             }
-            for number, place in reversed(list(enumerate(places, start=1))[1:])
+            for number, place in reversed(hands[1:])
         ],
         "known": others[:KNOWN_AT_ONCE],
         "others": others[KNOWN_AT_ONCE:],
@@ -225,7 +228,7 @@ def seats_page(
 
 def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, taps = game.view, request.taps
-    if view.game_record.game.DIRECTION == 0:
+    if view.game_record.game.direction(view.table) == 0:
         raise Missing
     if view.over:
         said = too_late_message(NOT_CORRECTED, view, request.seen_version, is_alike=_ends)

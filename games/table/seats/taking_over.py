@@ -117,8 +117,9 @@ def _from_hand(view: GameView, hand: int, *chosen: int) -> tuple[int, int]:
     for seat in chosen:
         if seat not in range(len(view.seats)):
             refuse("unknown_seat", "seat", given=quoted(seat))
-    places = [*[one.place for one in view.current.hands], view.current.next_place]
-    if hand not in places[1:]:
+    current = view.current
+    before = [one.place for one in current.hands if one.number < view.number_of(hand)]
+    hands = [*[one.place for one in current.hands if not one.adjusts], current.next_place]
+    if hand not in hands or not before:
         refuse("unknown_hand", "hand", given=quoted(hand))
-    number = places.index(hand) + 1
-    return number, places[number - 2]
+    return view.number_of(hand), before[-1]

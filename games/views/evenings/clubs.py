@@ -1,6 +1,6 @@
 """Club evenings: many pairs, whose results one organiser enters from paper cards."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
@@ -12,11 +12,12 @@ from games.views import rates
 from games.views.access import evening_for, notebook_of, saved_notebook_of
 from games.views.evenings.showing import write
 from games.views.forms import ClubForm
+from games.views.requests import PhoneRequest
 
 PAPERS = ("cards", "round", "ranking")
 
 
-def new_club(request: HttpRequest) -> HttpResponse:
+def new_club(request: PhoneRequest) -> HttpResponse:
     if request.method != "POST":
         notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_club.html", club_form({}))
@@ -30,7 +31,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
-def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
+def club_pairs(request: PhoneRequest, key: str) -> HttpResponse:
     evening = _club_for(request, key, Right.SCORER)
     ticked = {
         name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
@@ -41,14 +42,14 @@ def club_pairs(request: HttpRequest, key: str) -> HttpResponse:
     return write(request, evening, services.change_pairs, said, late=late, **ticked)
 
 
-def club_results(request: HttpRequest, key: str) -> HttpResponse:
+def club_results(request: PhoneRequest, key: str) -> HttpResponse:
     evening = _club_for(request, key, Right.SCORER)
     number = whole_number(request.POST.get("round", ""), 4) or 0
     said = gettext("Results saved.")
     return write(request, evening, services.enter_results, said, number=number, sent=request.POST)
 
 
-def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
+def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
     evening = _club_for(request, key, Right.READER)
     if slug not in PAPERS:
@@ -56,7 +57,7 @@ def club_paper(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
 
 
-def _club_for(request: HttpRequest, key: str, right: Right) -> Evening:
+def _club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
     evening = evening_for(request, key, right=right)
     if evening.club is None:
         raise Http404

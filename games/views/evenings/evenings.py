@@ -3,7 +3,7 @@
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -23,6 +23,7 @@ from games.readers.evenings.evening import (
 )
 from games.readers.notebook.phones import table_tokens
 from games.scoring.values import Json
+from games.store.reading import as_notebook
 from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_rules
 from games.table.setting_up.new_game_page import rules_form, usual_rules
 from games.views import rates
@@ -30,16 +31,17 @@ from games.views.access import evening_for, notebook_of, phone_of, saved_noteboo
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
+from games.views.requests import PhoneRequest
 from games.views.stream import stream
 
 CHANCE = SystemRandom()
 
 
-def evenings(request: HttpRequest) -> HttpResponse:
+def evenings(request: PhoneRequest) -> HttpResponse:
     return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
 
 
-def new_evening(request: HttpRequest) -> HttpResponse:
+def new_evening(request: PhoneRequest) -> HttpResponse:
     if request.method != "POST":
         notebook = notebook_of(request, right=Right.SCORER)
         return render(request, "evenings/new_evening.html", evening_form(notebook))
@@ -55,15 +57,15 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 def _usual_rules(slug: str, notebook: Notebook) -> Json:
-    usual = usual_rules(slug, notebook)
+    usual = usual_rules(slug, as_notebook(notebook))
     return drop_unsuited(GAMES[slug], USUAL_SIZES, usual, usual) if slug in GAMES else usual
 
 
-def evening(request: HttpRequest, key: str) -> HttpResponse:
+def evening(request: PhoneRequest, key: str) -> HttpResponse:
     return show_evening(request, evening_for(request, key, right=Right.READER))
 
 
-def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
+def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the evening on a television; an owner's shows a code a table as well."""
     evening = evening_for(request, key, right=Right.READER)
     page, codes = screen_page(evening), {}
@@ -74,7 +76,7 @@ def evening_screen(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "evenings/evening_screen.html", page)
 
 
-def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
+def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
     """Invite phones to each table in play, which then join that game alone."""
     evening = evening_for(request, key, right=Right.OWNER)
     rates.limit_rate(request, rates.LINK)
@@ -82,12 +84,12 @@ def evening_codes(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("evening_screen", key)
 
 
-def listen(request: HttpRequest, key: str) -> HttpResponse:
+def listen(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.READER)
     return stream(request, topic_of(evening))
 
 
-def draw_round(request: HttpRequest, key: str) -> HttpResponse:
+def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
     """Draw the next round, and ask first if a table is still playing."""
     evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
     seen_round = sent_form.seen_version
@@ -111,24 +113,24 @@ def draw_round(request: HttpRequest, key: str) -> HttpResponse:
     )
 
 
-def _sizes(request: HttpRequest) -> list[int]:
+def _sizes(request: PhoneRequest) -> list[int]:
     return [whole_number(size, 2) or 0 for size in request.POST.get("tables", "").split(",")]
 
 
-def evening_players(request: HttpRequest, key: str) -> HttpResponse:
+def evening_players(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
     said, listed = gettext("Players saved."), {"names": names_in(request.POST)}
     listed["seen"] = request.POST.getlist("seen")
     return write(request, evening, services.change_players, said, **listed)
 
 
-def undo_round(request: HttpRequest, key: str) -> HttpResponse:
+def undo_round(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
     service = services.undo_round if evening.club is None else services.undo_pairs
     return write(request, evening, service, seen_round=form_of(request).seen_version)
 
 
-def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
+def evening_rules(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the house rules of the coming tables while they are chosen, then save them."""
     evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
     game, faults = GAMES[evening.kind], []
@@ -136,7 +138,7 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
     if sent_form.sent:
         rules, seen = read_rules(game, sent_form.taps), values(sent_form.taps.one("seen"))
     if sent_form.sent and "keep" in sent_form.taps.values:
-        changed = changed_rules(game, game.PLAYERS[0], rules, seen)
+        changed = changed_rules(game, None, rules, seen)
         try:
             services.set_evening_rules(evening=evening, rules=changed)
         except services.Refused as refused:
@@ -144,22 +146,22 @@ def evening_rules(request: HttpRequest, key: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The tables to come start with these house rules."))
             return redirect("evening", key)
-    page = rules_form(evening.kind, evening.notebook, rules, faults)
+    page = rules_form(evening.kind, as_notebook(evening.notebook), rules, faults)
     page |= {"evening": evening, "seen": seen}
     return render(request, "evenings/evening_rules.html", page, status=422 if faults else 200)
 
 
-def rename_evening(request: HttpRequest, key: str) -> HttpResponse:
+def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
     evening, name = evening_for(request, key, right=Right.SCORER), request.POST.get("name", "")
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
-def end_evening(request: HttpRequest, key: str, *, over: bool) -> HttpResponse:
+def end_evening(request: PhoneRequest, key: str, *, over: bool) -> HttpResponse:
     service = services.end_evening if over else services.reopen_evening
     return write(request, evening_for(request, key, right=Right.SCORER), service)
 
 
-def delete_evening(request: HttpRequest, key: str) -> HttpResponse:
+def delete_evening(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
     try:
         services.delete_evening(evening=evening)

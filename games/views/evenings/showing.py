@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from games import services
@@ -12,10 +12,11 @@ from games.models import Evening
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.evening import evening_page
 from games.scoring.errors import Fault
+from games.views.requests import PhoneRequest
 
 
 def show_evening(
-    request: HttpRequest,
+    request: PhoneRequest,
     evening: Evening,
     faults: Sequence[Fault] = (),
     names: Sequence[str] | None = None,
@@ -30,7 +31,11 @@ def show_evening(
 
 
 def write(
-    request: HttpRequest, evening: Evening, service: Callable, said: str = "", **what: Any
+    request: PhoneRequest,
+    evening: Evening,
+    service: Callable[..., object],
+    said: str = "",
+    **what: Any,
 ) -> HttpResponse:
     """Call a service, then show the evening with what is `said` of it, or why it was refused."""
     try:

@@ -1,7 +1,7 @@
 """Export: a page to choose the format, and the file."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
@@ -12,11 +12,12 @@ from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.spreadsheet import FORMS, spreadsheet
 from games.views import rates
 from games.views.access import game_for, notebook_of, player_for
+from games.views.requests import PhoneRequest
 
 JSON = "json"
 
 
-def export(request: HttpRequest) -> HttpResponse:
+def export(request: PhoneRequest) -> HttpResponse:
     choice = _choice(request)
     context = {
         "choice": choice,
@@ -27,7 +28,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return render(request, "exchange/export.html", context)
 
 
-def export_file(request: HttpRequest) -> HttpResponse:
+def export_file(request: PhoneRequest) -> StreamingHttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
     rates.limit_rate(request, rates.EXPORT)
@@ -47,7 +48,7 @@ def export_file(request: HttpRequest) -> HttpResponse:
 _NAMES = ("game", "evening", "player")
 
 
-def _choice(request: HttpRequest) -> Choice:
+def _choice(request: PhoneRequest) -> Choice:
     """Return what the URL selects. Raises Http404 if the phone may not open it."""
     given = {name: request.GET[name] for name in _NAMES if request.GET.get(name)}
     if key := given.get("game"):

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from io import BytesIO
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from games import clock, services
@@ -19,16 +19,17 @@ from games.scoring.values import Json
 from games.table.screen import GameState
 from games.views import rates
 from games.views.access import notebook_of, saved_notebook_of
+from games.views.requests import PhoneRequest
 
 
-def import_file(request: HttpRequest) -> HttpResponse:
+def import_file(request: PhoneRequest) -> HttpResponse:
     notebook_of(request, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "exchange/import.html")
     file = request.FILES.get("file")
     if file is None:
         return _refuse(request, fault("file_missing"))
-    if file.size > services.LARGEST_MB * 1_000_000:
+    if (file.size or 0) > services.LARGEST_MB * 1_000_000:
         return _refuse(request, fault("file_too_large", most=services.LARGEST_MB))
     notebook = saved_notebook_of(request, right=Right.OWNER)
     rates.limit_rate(request, rates.IMPORT)
@@ -41,17 +42,17 @@ def import_file(request: HttpRequest) -> HttpResponse:
     return redirect("history")
 
 
-def _refuse(request: HttpRequest, why: Fault) -> HttpResponse:
+def _refuse(request: PhoneRequest, why: Fault) -> HttpResponse:
     return render(request, "exchange/import.html", {"wrong": fault_text(None, why)}, status=422)
 
 
-def _refuse_file(request: HttpRequest, wrong: services.WrongFile) -> HttpResponse:
+def _refuse_file(request: PhoneRequest, wrong: services.WrongFile) -> HttpResponse:
     text = wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
     context = {"wrong": text, "refused": True, "added": wrong.added}
     return render(request, "exchange/import.html", context, status=422)
 
 
-def open_link(request: HttpRequest) -> HttpResponse:
+def open_link(request: PhoneRequest) -> HttpResponse:
     """Ask for a link; show what it holds; add that to the notebook if so tapped."""
     notebook = notebook_of(request)
     if request.method != "POST":
@@ -84,7 +85,7 @@ def _page_of(notebook: Notebook, link: str, linked: links.Linked) -> Json:
     return linked_page(link, games, clock.now()) | {"standing": standing}
 
 
-def _keep(request: HttpRequest, linked: links.Linked) -> HttpResponse:
+def _keep(request: PhoneRequest, linked: links.Linked) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.OWNER)
     done = services.import_file(notebook=notebook, file=BytesIO(linked.file.encode()))
     messages.success(request, imported_text(notebook, **asdict(done)))

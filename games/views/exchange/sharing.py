@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -28,17 +28,18 @@ from games.table.view import GameView
 from games.views import rates
 from games.views.access import game_for
 from games.views.exchange.site_address import only_here, qr_code, site_address
+from games.views.requests import PhoneRequest
 from games.views.stream import stream
 
 # What finds what is shared by its key, with the right that is needed: of `games.views.access`.
 Find = Callable[..., Game | Evening]
 
 
-def share(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+def share(request: PhoneRequest, key: str, find: Find = game_for) -> HttpResponse:
     return _show(request, find(request, key, right=Right.READER))
 
 
-def link(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+def link(request: PhoneRequest, key: str, find: Find = game_for) -> HttpResponse:
     """Create a public link, and show it: only now is its token known."""
     one = find(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.LINK)
@@ -46,7 +47,7 @@ def link(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
     return _show(request, one, address=site_address(request) + path)
 
 
-def _show(request: HttpRequest, one: Game | Evening, address: str = "") -> HttpResponse:
+def _show(request: PhoneRequest, one: Game | Evening, address: str = "") -> HttpResponse:
     links = one.links.filter(revoked_at=None).order_by("-created_at", "-pk")
     page = _of_game(one) if isinstance(one, Game) else _of_evening(one)
     page |= {
@@ -84,27 +85,27 @@ def _of_evening(evening: Evening) -> Json:
     }
 
 
-def revoke(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+def revoke(request: PhoneRequest, key: str, find: Find = game_for) -> HttpResponse:
     one = find(request, key, right=Right.SCORER)
     services.revoke_link(to=one, link=whole_number(request.POST.get("link", "")) or 0)
     messages.success(request, gettext("The link no longer works."))
     return redirect("share" if isinstance(one, Game) else "share_evening", key)
 
 
-def picture(request: HttpRequest, key: str, find: Find = game_for) -> HttpResponse:
+def picture(request: PhoneRequest, key: str, find: Find = game_for) -> HttpResponse:
     """The card as PNG, `dark` in the night's colours; an evening itself until it is won."""
     one = find(request, key, right=Right.READER)
     return _picture(request, one) or redirect("evening", key)
 
 
-def picture_by_link(request: HttpRequest, token: str) -> HttpResponse:
+def picture_by_link(request: PhoneRequest, token: str) -> HttpResponse:
     picture = _picture(request, by_link(request, token))
     if picture is None:
         raise Http404
     return picture
 
 
-def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
+def _picture(request: PhoneRequest, one: Game | Evening) -> HttpResponse | None:
     """The card of a game, or of an evening that somebody has won."""
     if isinstance(one, Game):
         template, drawn = "exchange/card.svg", card(load_view(one))
@@ -123,12 +124,12 @@ def _picture(request: HttpRequest, one: Game | Evening) -> HttpResponse | None:
     return response
 
 
-def pad(request: HttpRequest, key: str) -> HttpResponse:
+def pad(request: PhoneRequest, key: str) -> HttpResponse:
     view = load_view(game_for(request, key, right=Right.READER))
     return render(request, "table/pad.html", pad_page(view))
 
 
-def by_link(request: HttpRequest, token: str) -> Game | Evening:
+def by_link(request: PhoneRequest, token: str) -> Game | Evening:
     """Return what a link shows. Raises Http404; guesses are limited."""
     one = shown_by_link(token)
     if one is None:
@@ -138,7 +139,7 @@ def by_link(request: HttpRequest, token: str) -> Game | Evening:
     return one
 
 
-def game_by_link(request: HttpRequest, token: str) -> Game:
+def game_by_link(request: PhoneRequest, token: str) -> Game:
     """Return the game that a link shows. Raises Http404; guesses are limited."""
     one = by_link(request, token)
     if not isinstance(one, Game):
@@ -146,7 +147,7 @@ def game_by_link(request: HttpRequest, token: str) -> Game:
     return one
 
 
-def shared(request: HttpRequest, token: str) -> HttpResponse:
+def shared(request: PhoneRequest, token: str) -> HttpResponse:
     if was_revoked(token):
         return render(request, "exchange/link_over.html", status=410)
     one = by_link(request, token)
@@ -166,21 +167,21 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 
 
-def listen_by_link(request: HttpRequest, token: str) -> HttpResponse:
+def listen_by_link(request: PhoneRequest, token: str) -> HttpResponse:
     """Open another stream than that of the table: its events do not name the game's address, and
     the limits for a topic apply to each.
     """
     return stream(request, topic_of(by_link(request, token))._replace(key=SHARED))
 
 
-def fingerprint(request: HttpRequest, key: str) -> HttpResponse:
+def fingerprint(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the game's fingerprint, and whether `fingerprint` is that of one of its entries."""
     game = game_for(request, key, right=Right.READER)
     page = fingerprint_page(load_view(game), request.GET.get("fingerprint"))
     return render(request, "exchange/fingerprint.html", page)
 
 
-def seen(request: HttpRequest, key: str) -> HttpResponse:
+def seen(request: PhoneRequest, key: str) -> HttpResponse:
     """Answer a phone that saw the entry with the number `entry`: its fingerprint today, and the
     warning that the phone shows if it saw another. It does not say what it saw.
     """
@@ -188,10 +189,10 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     return _seen(request, view, linked=True)
 
 
-def seen_by_link(request: HttpRequest, token: str) -> HttpResponse:
+def seen_by_link(request: PhoneRequest, token: str) -> HttpResponse:
     return _seen(request, load_view(game_by_link(request, token)), linked=False)
 
 
-def _seen(request: HttpRequest, view: GameView, *, linked: bool) -> HttpResponse:
+def _seen(request: PhoneRequest, view: GameView, *, linked: bool) -> HttpResponse:
     number = whole_number(request.GET.get("entry", "")) or 0
     return render(request, "exchange/_seen.html", seen_entry(view, number) | {"linked": linked})

@@ -1,7 +1,7 @@
 """Delete games, list and restore those in the bin; delete a whole notebook."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
@@ -19,9 +19,10 @@ from games.views.access import (
     notebook_of,
     saved_notebook_of,
 )
+from games.views.requests import PhoneRequest
 
 
-def delete(request: HttpRequest, key: str) -> HttpResponse:
+def delete(request: PhoneRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.OWNER)
     if request.method != "POST":
         return render(request, "notebook/delete_game.html", game_context(load_view(game)))
@@ -30,24 +31,24 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("bin")
 
 
-def bin_page_of(request: HttpRequest) -> HttpResponse:
+def bin_page_of(request: PhoneRequest) -> HttpResponse:
     known, _ = joining_phone(request)
     return render(request, "notebook/bin.html", bin_page(notebook_of(request), known))
 
 
-def binned_game(request: HttpRequest, key: str) -> HttpResponse:
+def binned_game(request: PhoneRequest, key: str) -> HttpResponse:
     """Show a game in the bin, which can only be restored."""
     game = binned_game_for(request, key, right=Right.READER)
     return render(request, "exchange/shared.html", result_page(load_view(game)) | {"binned": True})
 
 
-def restore(request: HttpRequest, key: str) -> HttpResponse:
+def restore(request: PhoneRequest, key: str) -> HttpResponse:
     services.restore_game(game=binned_game_for(request, key, right=Right.OWNER))
     messages.success(request, gettext("The game is restored."))
     return redirect("table", key)
 
 
-def delete_notebook(request: HttpRequest) -> HttpResponse:
+def delete_notebook(request: PhoneRequest) -> HttpResponse:
     notebook = notebook_of(request, right=Right.OWNER)
     sure = request.POST.get("sure") == "1"
     if request.method != "POST" or not sure:
@@ -59,10 +60,10 @@ def delete_notebook(request: HttpRequest) -> HttpResponse:
     return redirect("bin")
 
 
-def restore_notebook(request: HttpRequest) -> HttpResponse:
+def restore_notebook(request: PhoneRequest) -> HttpResponse:
     phone, _ = joining_phone(request)
     number = whole_number(request.POST.get("restored", ""))
-    notebook = phone and binned_notebooks(phone).filter(pk=number).first()
+    notebook = phone and binned_notebooks(phone).filter(pk=number or 0).first()
     if not phone or not notebook:
         return redirect("bin")
     services.restore_notebook(notebook=notebook)

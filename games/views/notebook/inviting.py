@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
@@ -16,12 +16,13 @@ from games.views import rates
 from games.views.access import NOTEBOOK_FIELD, game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import InvitationForm, PageForm
+from games.views.requests import PhoneRequest
 from games.views.stream import stream
 
 DEFAULTS = {"right": Right.SCORER, "lasting": "tonight"}  # What a table wants, with a single tap.
 
 
-def invite(request: HttpRequest, key: str = "") -> HttpResponse:
+def invite(request: PhoneRequest, key: str = "") -> HttpResponse:
     """Show the code with which phones join the notebook, or a game; a form makes it."""
     sent, form = request.method == "POST", None
     game = game_for(request, key, right=Right.OWNER) if key else None
@@ -43,13 +44,13 @@ def page_of(invitation: Invitation) -> str:
     return f"{reverse(page[0], args=page[1:])}?{urlencode(query)}"
 
 
-def listen(request: HttpRequest) -> HttpResponse:
+def listen(request: PhoneRequest) -> HttpResponse:
     notebook = notebook_of(request, right=Right.OWNER)
     return stream(request, topic_of(notebook))
 
 
 def _show(
-    request: HttpRequest, notebook: Notebook, game: Game | None, form: PageForm | None
+    request: PhoneRequest, notebook: Notebook, game: Game | None, form: PageForm | None
 ) -> HttpResponse:
     wanted = request.GET.get("invitation")
     invitation = open_invitation(notebook, game, phone_of(request), wanted)

@@ -1,6 +1,6 @@
 """Join a notebook or a game by the link of an invitation: a tap joins, looking does not."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,10 +15,11 @@ from games.store.recent import load_view
 from games.views import rates
 from games.views.access import joining_phone, phone_kind, recognise_from_now
 from games.views.forms import LinkForm, PageForm, PhoneForm
+from games.views.requests import PhoneRequest
 from games.views.table.holder import first_page
 
 
-def join_a_table(request: HttpRequest) -> HttpResponse:
+def join_a_table(request: PhoneRequest) -> HttpResponse:
     """Say how a phone joins a table; a link that is pasted leads to its invitation."""
     form = LinkForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
@@ -30,7 +31,7 @@ def join_a_table(request: HttpRequest) -> HttpResponse:
     return redirect("join", services.token_in(form.cleaned_data["link"]))
 
 
-def join(request: HttpRequest, token: str) -> HttpResponse:
+def join(request: PhoneRequest, token: str) -> HttpResponse:
     """Show what an invitation leads to, and join; the next address has no token any more."""
     invitation = services.invitation_of(token)
     if invitation is None:
@@ -81,16 +82,17 @@ def _sits(invitation: Invitation, player: str) -> bool:
 
 def _person(invitation: Invitation, phone: Phone | None, player: str) -> Player | None:
     """Return the player with that key, None without one, or if another phone holds that player."""
-    if not player:
+    if not player or invitation.game is None:
         return None
     view = load_view(invitation.game)
     seat = view.seat_with(player)
-    free = seat not in held_elsewhere(view, phone)
-    return Player.objects.get(pk=view.seats[seat].sitter.player.pk) if free else None
+    if seat is None or seat in held_elsewhere(view, phone):
+        return None
+    return Player.objects.get(pk=view.seats[seat].sitter.player.pk)
 
 
 def _ask(
-    request: HttpRequest,
+    request: PhoneRequest,
     invitation: Invitation,
     form: PageForm,
     status: int = 200,

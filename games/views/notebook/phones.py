@@ -1,14 +1,14 @@
 """The phones of a notebook: what each may do, the guests of its games, open invitations."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from games import services
 from games.kinds.sentences import fault_text
-from games.models import Access, Guest, Invitation, Right
+from games.models import Access, Game, Guest, Invitation, Right
 from games.numbers import whole_number
 from games.readers.notebook.phones import (
     guest_page,
@@ -19,15 +19,16 @@ from games.readers.notebook.phones import (
 )
 from games.scoring.values import Json
 from games.views import rates
-from games.views.access import notebook_of, phone_of, raise_if_removed
+from games.views.access import access_of, notebook_of, phone_of, raise_if_removed
 from games.views.notebook.inviting import page_of
+from games.views.requests import PhoneRequest
 
 
-def phones(request: HttpRequest) -> HttpResponse:
+def phones(request: PhoneRequest) -> HttpResponse:
     return render(request, "notebook/phones.html", phones_page(notebook_of(request)))
 
 
-def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResponse:
+def phone(request: PhoneRequest, number: int, *, guest: bool = False) -> HttpResponse:
     """Show what a phone of the notebook, or a guest, may do; change it, or put the phone out."""
     notebook = notebook_of(request, right=Right.OWNER)
     held = (guests_of if guest else phones_of)(notebook).filter(pk=number).first()
@@ -38,23 +39,31 @@ def phone(request: HttpRequest, number: int, *, guest: bool = False) -> HttpResp
     return _change(request, held)
 
 
-def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
-    game = held.game if isinstance(held, Guest) else None
-    page = {"one": held} if game is None else guest_page(held) | {"besides": seen_besides(held)}
+def _change(request: PhoneRequest, held: Access | Guest) -> HttpResponse:
+    game: Game | None = None
+    page: Json = {"one": held}
+    if isinstance(held, Guest):
+        game, page = held.game, guest_page(held) | {"besides": seen_besides(held)}
     page |= {"rights": services.rights_in(game)}
     if request.method != "POST":
         return render(request, "notebook/phone.html", page)
     mine = game is None and held.phone == phone_of(request)
-    concerned = {"notebook": request.access.notebook, "phone": held.phone, "game": game}
+    notebook = access_of(request).notebook
     try:
         if "out" in request.POST:
-            everything = {"game": None} if request.POST["out"] == "all" else {}
-            services.remove_phone(by=phone_of(request), **concerned | everything)
-            _say_what_is_left(request, page.get("besides") if not everything else None)
+            everything = request.POST["out"] == "all"
+            services.remove_phone(
+                notebook=notebook,
+                phone=held.phone,
+                by=phone_of(request),
+                game=None if everything else game,
+            )
+            _say_what_is_left(request, None if everything else page.get("besides"))
             if held.right == Right.OWNER and not mine:
                 _suggest_another_sheet(request)
         else:
-            services.change_right(right=request.POST.get("right", ""), **concerned)
+            right = request.POST.get("right", "")
+            services.change_right(notebook=notebook, phone=held.phone, right=right, game=game)
             messages.success(request, gettext("What the phone may do has changed."))
     except services.Refused as refused:
         page["wrong"] = [fault_text(None, fault) for fault in refused.faults]
@@ -62,7 +71,7 @@ def _change(request: HttpRequest, held: Access | Guest) -> HttpResponse:
     return redirect("home" if mine else "phones")
 
 
-def _say_what_is_left(request: HttpRequest, besides: Json | None) -> None:
+def _say_what_is_left(request: PhoneRequest, besides: Json | None) -> None:
     if besides and (besides["access"] or besides["others"]):
         page = {"besides": besides, "after": True}
         messages.warning(request, render_to_string("notebook/_seen_besides.html", page).strip())
@@ -70,9 +79,9 @@ def _say_what_is_left(request: HttpRequest, besides: Json | None) -> None:
         messages.success(request, gettext("The phone has no access any more."))
 
 
-def _suggest_another_sheet(request: HttpRequest) -> None:
+def _suggest_another_sheet(request: PhoneRequest) -> None:
     """Say that an owner who was removed may still recover the notebook, if there is a sheet."""
-    if request.access.notebook.recovery_made_at:
+    if access_of(request).notebook.recovery_made_at:
         said = gettext(
             "The recovery sheet still opens the notebook: if somebody else may have it, make a new"
             " sheet."
@@ -80,7 +89,7 @@ def _suggest_another_sheet(request: HttpRequest) -> None:
         messages.info(request, said)
 
 
-def renew(request: HttpRequest) -> HttpResponse:
+def renew(request: PhoneRequest) -> HttpResponse:
     invitation = _invitation(request)
     if invitation is None:
         return redirect("phones")
@@ -90,7 +99,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     )
 
 
-def revoke(request: HttpRequest) -> HttpResponse:
+def revoke(request: PhoneRequest) -> HttpResponse:
     """Revoke an invitation; phones that joined with it stay."""
     invitation = _invitation(request)
     if invitation is not None:
@@ -99,8 +108,8 @@ def revoke(request: HttpRequest) -> HttpResponse:
     return redirect("phones")
 
 
-def _invitation(request: HttpRequest) -> Invitation | None:
+def _invitation(request: PhoneRequest) -> Invitation | None:
     """The invitation of the notebook that a form names, if it still works."""
     invitations = notebook_of(request, right=Right.OWNER).invitations.working()
     number = whole_number(request.POST.get("invitation", ""))
-    return invitations.select_related("notebook", "game").filter(pk=number).first()
+    return invitations.select_related("notebook", "game").filter(pk=number or 0).first()

@@ -1,7 +1,7 @@
 """The players of a notebook: their records, leaderboards, and changes to them."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
@@ -20,13 +20,14 @@ from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.views.access import notebook_of, player_for
 from games.views.forms import ForgetForm, MergeForm, NameForm, PageForm
+from games.views.requests import PhoneRequest
 
 
-def players(request: HttpRequest) -> HttpResponse:
+def players(request: PhoneRequest) -> HttpResponse:
     return _show(request, "players", players_page(notebook_of(request), _period(request)))
 
 
-def player(request: HttpRequest, number: int) -> HttpResponse:
+def player(request: PhoneRequest, number: int) -> HttpResponse:
     """Show a player's record; merged players share a record."""
     one = player_for(request, number, right=Right.READER)
     if one.merged_into_id is not None:
@@ -34,7 +35,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     return _show(request, "player", player_page(one, _period(request)))
 
 
-def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
+def head_to_head(request: PhoneRequest, number: int, other: int) -> HttpResponse:
     one = player_for(request, number, right=Right.READER)
     against = player_for(request, other, right=Right.READER)
     if one == against or one.notebook_id != against.notebook_id:
@@ -45,17 +46,17 @@ def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
     return _show(request, "head_to_head", head_to_head_page(one, against, _period(request)))
 
 
-def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    page = leaderboard_page(notebook_of(request), slug, _period(request))
+def leaderboard(request: PhoneRequest, variety: str) -> HttpResponse:
+    page = leaderboard_page(notebook_of(request), variety, _period(request))
     return _show(request, "leaderboard", page)
 
 
-def change(request: HttpRequest, number: int) -> HttpResponse:
+def change(request: PhoneRequest, number: int) -> HttpResponse:
     """Show the page to change a player, perhaps with who is the same person (`into`) chosen."""
     return _show_change(request, player_for(request, number, right=Right.OWNER))
 
 
-def rename(request: HttpRequest, number: int) -> HttpResponse:
+def rename(request: PhoneRequest, number: int) -> HttpResponse:
     one, form = player_for(request, number, right=Right.OWNER), NameForm(request.POST)
     if form.send(services.rename_player, player=one) is None:
         return _show_change(request, one, rename=form)
@@ -63,7 +64,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", number)
 
 
-def merge(request: HttpRequest, number: int) -> HttpResponse:
+def merge(request: PhoneRequest, number: int) -> HttpResponse:
     one = player_for(request, number, right=Right.OWNER)
     form = MergeForm(request.POST)
     into = one.notebook.players.known().filter(pk=form["into"].value()).first()
@@ -74,20 +75,20 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("player", person.pk)
 
 
-def separate(request: HttpRequest, number: int) -> HttpResponse:
+def separate(request: PhoneRequest, number: int) -> HttpResponse:
     one = player_for(request, number, right=Right.OWNER)
     services.separate_player(player=one)
     messages.success(request, gettext("Separated again, each with their own games."))
     return redirect("player", number)
 
 
-def archive(request: HttpRequest, number: int) -> HttpResponse:
+def archive(request: PhoneRequest, number: int) -> HttpResponse:
     one = player_for(request, number, right=Right.OWNER)
     services.archive_player(player=one, archived=request.POST.get("archived") == "1")
     return redirect("change_player", number)
 
 
-def forget(request: HttpRequest, number: int) -> HttpResponse:
+def forget(request: PhoneRequest, number: int) -> HttpResponse:
     one, form = player_for(request, number, right=Right.OWNER), ForgetForm(request.POST)
     if not form["sure"].value():
         form.faults = [fault("not_sure", "sure")]
@@ -97,16 +98,16 @@ def forget(request: HttpRequest, number: int) -> HttpResponse:
     return redirect("players")
 
 
-def _period(request: HttpRequest) -> Period:
+def _period(request: PhoneRequest) -> Period:
     return read_period(Taps(dict(request.GET.lists())))
 
 
-def _show(request: HttpRequest, page: str, context: Json) -> HttpResponse:
+def _show(request: PhoneRequest, page: str, context: Json) -> HttpResponse:
     status = 422 if context["period"]["wrong"] else 200
     return render(request, f"notebook/{page}.html", context, status=status)
 
 
-def _show_change(request: HttpRequest, player: Player, **refused: PageForm) -> HttpResponse:
+def _show_change(request: PhoneRequest, player: Player, **refused: PageForm) -> HttpResponse:
     forms = {
         "rename": NameForm(initial={"name": player.name}),
         "merge": MergeForm(initial={"into": request.GET.get("into")}),

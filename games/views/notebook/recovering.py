@@ -1,7 +1,7 @@
 """The recovery sheet: print it, and become an owner of its notebook with another phone."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,13 +14,14 @@ from games.views import rates
 from games.views.access import joining_phone, notebook_of, recognise_from_now, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address
 from games.views.forms import PageForm, RecoveryForm
+from games.views.requests import PhoneRequest
 
 
-def recovery(request: HttpRequest) -> HttpResponse:
+def recovery(request: PhoneRequest) -> HttpResponse:
     """Say what a recovery sheet is; a form makes it, and shows it once."""
     if request.method != "POST":
-        page = {"notebook": notebook_of(request, right=Right.OWNER)}
-        return render(request, "notebook/recovery.html", page)
+        empty = {"notebook": notebook_of(request, right=Right.OWNER)}
+        return render(request, "notebook/recovery.html", empty)
     notebook = saved_notebook_of(request, right=Right.OWNER)
     rates.limit_rate(request, rates.LINK)
     code = services.make_recovery_code(notebook=notebook)
@@ -36,7 +37,7 @@ def recovery(request: HttpRequest) -> HttpResponse:
     return render(request, "notebook/recovery_sheet.html", page)
 
 
-def recover(request: HttpRequest, token: str = "") -> HttpResponse:
+def recover(request: PhoneRequest, token: str = "") -> HttpResponse:
     """Ask for the code on a recovery sheet, or take that of its link; only a tap recovers."""
     if request.method != "POST":
         return _ask(request, RecoveryForm(initial={"code": token}))
@@ -51,5 +52,5 @@ def recover(request: HttpRequest, token: str = "") -> HttpResponse:
     return redirect("home")
 
 
-def _ask(request: HttpRequest, form: PageForm, status: int = 200) -> HttpResponse:
+def _ask(request: PhoneRequest, form: PageForm, status: int = 200) -> HttpResponse:
     return render(request, "notebook/recover.html", {"form": form}, status=status)

@@ -1,7 +1,7 @@
 """The rules of the games, in our own words, and the judge without a game."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
@@ -13,13 +13,15 @@ from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
 from games.readers.notebook.rules import rules_page, titles_of
+from games.store.reading import as_notebook
 from games.store.recent import load_view
 from games.table.pages.judge_page import any_table, judge_page, noted_rules
 from games.views.access import game_for, notebook_of, saved_notebook_of
+from games.views.requests import PhoneRequest
 from games.views.table.holder import way_back
 
 
-def rules(request: HttpRequest) -> HttpResponse:
+def rules(request: PhoneRequest) -> HttpResponse:
     games = [
         (slug, *map(gettext, (kind.wording.NAME, kind.wording.TAGLINE, kind.wording.WHO_PLAYS)))
         for slug, kind in KINDS.items()
@@ -27,7 +29,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "notebook/rules.html", {"games": games})
 
 
-def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
+def rules_of(request: PhoneRequest, slug: str) -> HttpResponse:
     """The rules of a game; `?game=` marks the house rules of that game, whose page is `?back=`."""
     game, in_force, back = None, None, ""
     if "game" in request.GET and request.access is not None:
@@ -40,7 +42,7 @@ def rules_of(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "notebook/rules_of.html", {"page": page, "game": game, "back": back})
 
 
-def judges(request: HttpRequest) -> HttpResponse:
+def judges(request: PhoneRequest) -> HttpResponse:
     return render(
         request,
         "judge/judges.html",
@@ -52,18 +54,18 @@ def judges(request: HttpRequest) -> HttpResponse:
     )
 
 
-def judge_of(request: HttpRequest, slug: str) -> HttpResponse:
+def judge_of(request: PhoneRequest, slug: str) -> HttpResponse:
     if slug not in KINDS or not KINDS[slug].judge_page.QUESTIONS:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
-    situation = any_table(slug, taps, notebook_of(request))
+    situation = any_table(slug, taps, as_notebook(notebook_of(request)))
     page = judge_page(situation, taps, titles_of(slug, get_language() or "en"))
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")
 
 
-def noted(request: HttpRequest, slug: str) -> HttpResponse:
+def noted(request: PhoneRequest, slug: str) -> HttpResponse:
     """Save the house rules that the judge needs with the notebook, and ask the `query` again."""
     if slug not in KINDS or not KINDS[slug].judge_page.NOTEBOOK_RULES:
         raise Http404

@@ -1,6 +1,6 @@
 """Who holds the phone; which phones follow a game; whether players bid each on their own."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -12,15 +12,17 @@ from games.models import Game, Phone, Player, Right
 from games.numbers import whole_number
 from games.readers.table.following import here_page
 from games.readers.table.holding import each_page, held_elsewhere, holder_page, seat_to_hold
+from games.store.reading import as_phone
 from games.store.recent import load_view
 from games.table import acts
 from games.table.entry.bid_context import announces_by_each
 from games.views.access import game_for, phone_of
 from games.views.forms import form_of
+from games.views.requests import PhoneRequest
 from games.views.stream import stream
 
 
-def holder(request: HttpRequest, key: str) -> HttpResponse:
+def holder(request: PhoneRequest, key: str) -> HttpResponse:
     """Ask who holds this phone, and again before the player of another phone in use is taken."""
     game, phone = game_for(request, key, right=Right.READER), phone_of(request)
     view = load_view(game)
@@ -36,7 +38,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     asked = services.hand_phone_to(
         phone=phone,
         notebook=game.notebook,
-        player=seat and Player.objects.get(pk=seat.sitter.player.pk),
+        player=None if seat is None else Player.objects.get(pk=seat.sitter.player.pk),
         sure=whole_number(fields.get("sure", "")),
     )
     if asked is None:
@@ -45,7 +47,7 @@ def holder(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/holder.html", page, status=422)
 
 
-def lost(request: HttpRequest, key: str) -> HttpResponse:
+def lost(request: PhoneRequest, key: str) -> HttpResponse:
     game_for(request, key, right=Right.READER)
     return render(request, "table/_lost_holder.html")
 
@@ -63,14 +65,14 @@ def way_back(address: str, key: str) -> str:
     return address if ours else reverse("table", args=[key])
 
 
-def listen(request: HttpRequest, key: str) -> HttpResponse:
+def listen(request: PhoneRequest, key: str) -> HttpResponse:
     """Open the stream of the game's events, and note that it follows the game."""
     game = game_for(request, key, right=Right.READER)
     services.save_following(game=game, phone=phone_of(request))
     return stream(request, topic_of(game))
 
 
-def here(request: HttpRequest, key: str) -> HttpResponse:
+def here(request: PhoneRequest, key: str) -> HttpResponse:
     """Show which phones follow the game; an event shows it again, also when one takes another's
     player.
     """
@@ -80,7 +82,7 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "table/here.html", page)
 
 
-def each(request: HttpRequest, key: str) -> HttpResponse:
+def each(request: PhoneRequest, key: str) -> HttpResponse:
     game = game_for(request, key, right=Right.SCORER)
     view = load_view(game)
     if not announces_by_each(view) or view.over:
@@ -89,7 +91,7 @@ def each(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "table/each.html", each_page(game, view))
     form, phone = form_of(request), phone_of(request)
     by, each = view.as_person(view.person), request.POST.get("each") == "1"
-    sender = services.Sender(phone, view.version, form.client_key, by)
+    sender = services.Sender(as_phone(phone), view.version, form.client_key, by)
     try:
         services.append(acts.let_each_bid, game, sender, each=each, over=form.over)
     except services.Refused:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -14,7 +14,7 @@ from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
-from games.readers.table.setting_up import last_setups, offered_players
+from games.readers.table.setting_up import last_setups, offered_players, titles_of
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
@@ -29,18 +29,23 @@ from games.table.setting_up.steps import new_game as answer
 from games.views import rates
 from games.views.access import game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import form_of
+from games.views.requests import PhoneRequest
 from games.views.table.holder import first_page
 
 CHANCE = SystemRandom()
 
 
-def again(request: HttpRequest, key: str) -> HttpResponse:
+def again(request: PhoneRequest, key: str) -> HttpResponse:
     """Start a rematch; ask first if one was played that the page did not show."""
     game = game_for(request, key, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
-    how = {"client_key": form_of(request).client_key, "seen": request.POST.get("seen")}
     try:
-        follower = services.start_rematch(game=game, phone=phone_of(request), **how)
+        follower = services.start_rematch(
+            game=game,
+            phone=phone_of(request),
+            client_key=form_of(request).client_key,
+            seen=request.POST.get("seen"),
+        )
     except services.Refused as refused:
         [why] = refused.faults
         if why.code == "played_again":
@@ -54,7 +59,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(first_page(follower, phone_of(request)))
 
 
-def new_game(request: HttpRequest, slug: str) -> HttpResponse:
+def new_game(request: PhoneRequest, slug: str) -> HttpResponse:
     notebook = notebook_of(request, right=Right.SCORER)
     form = form_of(request)
     if form.sent and "keep_rules" in form.taps.values:
@@ -71,7 +76,7 @@ class ServerStarter(Starter):
     """Starts `games` in a notebook, or in an evening."""
 
     def __init__(
-        self, request: HttpRequest, slug: str, notebook: Notebook, evening: Evening | None
+        self, request: PhoneRequest, slug: str, notebook: Notebook, evening: Evening | None
     ) -> None:
         self.request = request
         self.slug = slug
@@ -79,24 +84,35 @@ class ServerStarter(Starter):
         self.evening = evening
         self.games: list[Game] = []
 
-    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         """The same form sent twice has the same key, a changed form another."""
         notebook = saved_notebook_of(self.request, right=Right.SCORER)
         rates.limit_rate(self.request, rates.GAME)
         what = {"seatings": [[one.names, one.first_dealer] for one in seatings], "rules": rules}
+        what |= {"title": title} if title else {}
         content = json.dumps([self.slug, what, self.evening and self.evening.key], sort_keys=True)
-        how = {
-            "phone": phone_of(self.request),
-            "kind": self.slug,
-            "client_key": uuid.uuid5(form.client_key, content),
-            "seatings": seatings,
-            "rules": rules,
-        }
+        phone, key = phone_of(self.request), uuid.uuid5(form.client_key, content)
         if self.evening is None:
-            key = journal.game_key([str(form.client_key)])
-            self.games = services.start_tables(notebook=notebook, key=key, **how)
+            self.games = services.start_tables(
+                notebook=notebook,
+                phone=phone,
+                kind=self.slug,
+                seatings=seatings,
+                rules=rules,
+                title=title,
+                client_key=key,
+                key=journal.game_key([str(form.client_key)]),
+            )
         else:
-            self.games = services.start_without_draw(evening=self.evening, **how)
+            self.games = services.start_without_draw(
+                evening=self.evening,
+                phone=phone,
+                kind=self.slug,
+                seatings=seatings,
+                rules=rules,
+                title=title,
+                client_key=key,
+            )
 
     def keep_rules(self, rules: Json) -> plain.Notebook:
         kept = services.set_rule_defaults(notebook=self.notebook, kind=self.slug, rules=rules)
@@ -109,15 +125,16 @@ def _beginning(
     return Beginning(
         slug,
         as_notebook(notebook),
-        evening and as_evening(evening),
+        None if evening is None else as_evening(evening),
         tuple(faults),
         offered_players(notebook, evening),
         last_setups(notebook, [slug]).get(slug),
+        titles_of(notebook, slug),
     )
 
 
 def _evening(
-    request: HttpRequest, slug: str, notebook: Notebook
+    request: PhoneRequest, slug: str, notebook: Notebook
 ) -> tuple[Evening | None, list[Fault]]:
     """The evening of the game, None without one, or None and why it is not possible."""
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
@@ -130,7 +147,7 @@ def _evening(
     return (None if faults else evening), faults
 
 
-def _to(request: HttpRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
+def _to(request: PhoneRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
     if len(games) == 1:
         place = first_page(games[0], phone_of(request))
     else:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.http import HttpRequest
 from django.urls import URLPattern, path
 from django.utils.translation import get_language
 
@@ -12,6 +11,7 @@ from games.readers.notebook.rules import titles_of
 from games.readers.table.following import led_on
 from games.table.answer import PAGES
 from games.table.view import GameView
+from games.views.requests import PhoneRequest
 from games.views.table.screens import LoadContext, PageView
 
 # What a page shows besides its game, by name: the names that are offered; the games to which one
@@ -27,7 +27,7 @@ EXTRA_CONTEXT: dict[str, LoadContext] = {
 }
 
 
-def _offered(request: HttpRequest, game: Game, view: GameView) -> list[str]:
+def _offered(request: PhoneRequest, game: Game, view: GameView) -> list[str]:
     """A guest is shown none but the names of the game."""
     if request.guest is not None:
         return [one.name for one in view.people]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -12,15 +12,17 @@ from django.views.decorators.http import require_http_methods
 from games import services
 from games.models import Game, Right
 from games.scoring.values import Json
+from games.store.reading import as_phone
 from games.table.answer import answer
 from games.table.plain import Phone, Sender
 from games.table.screen import FOUND, Act, GamePage, GameRequest, GameState, Journal, Screen, reply
 from games.table.view import GameView
 from games.views import rates
-from games.views.access import game_for, phone_of
+from games.views.access import game_for, phone_of, right_of
 from games.views.forms import form_of
+from games.views.requests import PhoneRequest
 
-LoadContext = Callable[[HttpRequest, Game, GameView], Json]
+LoadContext = Callable[[PhoneRequest, Game, GameView], Json]
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,17 @@ class PageView:
         allowed = [*(looks if self.page.seen_by else []), *(sends if self.page.sent_by else [])]
         return require_http_methods(allowed)(self._answer)
 
-    def _answer(self, request: HttpRequest, key: str, **where: int) -> HttpResponse:
+    def _answer(
+        self, request: PhoneRequest, key: str, place: int = 0, number: int = 0
+    ) -> HttpResponse:
         game, form = self.game(request, key), form_of(request)
-        game_request = GameRequest(**vars(form), phone=phone_in_game(request), **where)
+        phone = phone_in_game(request)
+        game_request = GameRequest(**vars(form), phone=phone, place=place, number=number)
         if not game_request.sent and not self.page.in_parts:
             game_request = replace(game_request, whole=True)
         return render_screen(request, key, self.screen(request, game, game_request))
 
-    def screen(self, request: HttpRequest, game: Game, game_request: GameRequest) -> Screen:
+    def screen(self, request: PhoneRequest, game: Game, game_request: GameRequest) -> Screen:
         state = services.load_state(game)
         if self.extra_context is not None:
             game_request = replace(
@@ -52,7 +57,7 @@ class PageView:
         own_journal = ServerJournal(request, game, self.page.rate)
         return answer(self.page.name, state, game_request, own_journal)
 
-    def game(self, request: HttpRequest, key: str) -> Game:
+    def game(self, request: PhoneRequest, key: str) -> Game:
         """The game with that key, if the phone may do this. Raises as `game_for`."""
         right = self.page.sent_by if request.method == "POST" else self.page.seen_by
         return game_for(request, key, right=Right(right))
@@ -61,7 +66,7 @@ class PageView:
 class ServerJournal(Journal):
     """The journal of a game on a server; how often it writes has a limit, the `rate`."""
 
-    def __init__(self, request: HttpRequest, game: Game, rate: str) -> None:
+    def __init__(self, request: PhoneRequest, game: Game, rate: str) -> None:
         self.request = request
         self.game = game
         self.rate = rate
@@ -70,7 +75,7 @@ class ServerJournal(Journal):
         if self.rate:
             rates.limit_rate(self.request, self.rate)
         sender = Sender(
-            phone_of(self.request),
+            as_phone(phone_of(self.request)),
             request.seen_version,
             request.client_key,
             request.by,
@@ -78,15 +83,17 @@ class ServerJournal(Journal):
             request.basis,
         )
         state, entry = services.append(act, self.game, sender, **arguments)
-        return replace(state, written=entry)
+        if entry is None:
+            return state
+        return replace(state, written=state.view.entries[entry.number - 1])
 
 
-def phone_in_game(request: HttpRequest) -> Phone:
-    phone, right = phone_of(request), request.right
+def phone_in_game(request: PhoneRequest) -> Phone:
+    phone, right = phone_of(request), right_of(request)
     return Phone(phone.pk, str(phone.key), phone.label, right.value, right.covers(Right.SCORER))
 
 
-def render_screen(request: HttpRequest, key: str, screen: Screen) -> HttpResponse:
+def render_screen(request: PhoneRequest, key: str, screen: Screen) -> HttpResponse:
     def address_of(name: str, *where: object) -> str:
         return reverse(name, args=where)
 

@@ -4,7 +4,7 @@ import json
 from uuid import uuid4
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 
 from games.kinds.entry import Taps
 from games.models import Game, Right
@@ -14,6 +14,7 @@ from games.table.answer import find_page
 from games.table.entry.waiting import is_waiting_saved
 from games.table.screen import GameRequest, catch_up, read_fields
 from games.views.access import game_for
+from games.views.requests import PhoneRequest
 from games.views.table.pages import EXTRA_CONTEXT
 from games.views.table.screens import PageView, phone_in_game
 
@@ -23,7 +24,7 @@ MOST_AT_ONCE = 100
 WRITTEN, THERE, REFUSED = "written", "there", "refused"
 
 
-def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
+def send_waiting(request: PhoneRequest, key: str) -> HttpResponse:
     """Write what waited, in order, up to the first that is refused; say what became of each."""
     game_for(request, key, right=Right.READER)
     outcomes: list[str] = []
@@ -34,10 +35,10 @@ def send_waiting(request: HttpRequest, key: str) -> HttpResponse:
     return JsonResponse({"outcomes": outcomes})
 
 
-def _read(request: HttpRequest) -> list[Json]:
+def _read(request: PhoneRequest) -> list[Json]:
     """Raises BadRequest if no phone of ours could have sent them."""
     try:
-        entries = json.loads(request.POST.get("entries", ""))
+        entries: list[Json] = json.loads(request.POST.get("entries", ""))
     except (RecursionError, ValueError) as error:
         raise BadRequest("Not what waits on a phone") from error
     known = isinstance(entries, list) and len(entries) <= MOST_AT_ONCE
@@ -61,7 +62,7 @@ def _is_field(field: object) -> bool:
     )
 
 
-def _written(request: HttpRequest, key: str, one: Json) -> str:
+def _written(request: PhoneRequest, key: str, one: Json) -> str:
     found = find_page(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
@@ -73,7 +74,9 @@ def _written(request: HttpRequest, key: str, one: Json) -> str:
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
         values.setdefault(name, []).append(value)
     fields = read_fields(Taps(values), uuid4)
-    sent = GameRequest(**fields, **where, sent=True, phone=phone_in_game(request))
+    place, number = where.get("place", 0), where.get("number", 0)
+    phone = phone_in_game(request)
+    sent = GameRequest(**fields, place=place, number=number, sent=True, phone=phone)
     if one.get("rests"):
         sent = catch_up(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given

@@ -89,3 +89,49 @@ def test_belote(page):
     result.winner_is("Bea & Dan", 59)
     result.totals_are(48, 59)
     result.sheet_is((7, 9), (0, 9), (0, 0), (23, 13), (18, 0), (0, 28))
+
+
+def test_a_club_plays_by_the_federation_to_a_number_of_hands(page):
+    new_game = NewGame.from_home(page, "belote")
+    new_game.seat(*FOUR)
+    new_game.tap("#rules > summary")
+    new_game.tap("#preset-french_federation")
+    new_game.write("target", "0")
+    new_game.write("length", "2")
+    new_game.choose("annonces", "contract")
+    table = BeloteTable(page)
+    table.open(new_game.start())
+    coming = page.locator(".next p")
+    expect(coming).to_contain_text("encore 2")
+    expect(coming).to_contain_text("Dan entame")
+
+    # 1, Ana deals: all pass, which does not count, and the deal goes to Dan on her right.
+    table.press("passed", "True")
+    expect(table.button).to_have_text("Inscrire que tous passent")
+    table.save()
+    table.reads(0, 0)
+    expect(coming).to_contain_text("encore 2")
+    expect(coming).to_contain_text("Dan distribue")
+
+    # 2, Bea takes at all trump: 101 and two belotes, 141 to 61. In points.
+    table.take(BEA, "all_trump")
+    table.count(101)
+    table.tap(".entry .over[popovertarget=belotes]")
+    table.press("belotes-1", 2)
+    page.touchscreen.tap(5, 5)
+    table.will_write(61, 141)
+    table.save()
+    table.reads(61, 141)
+
+    # 3, Cy takes in hearts: 70 and a cinquante, 120 to 92: 181 and 233 after two hands.
+    table.take(CY, "hearts")
+    table.count(70)
+    table.tap(".entry .over[popovertarget=annonces]")
+    table.press("annonces-side", ANA_AND_CY)
+    table.press("annonces-cinquante", 1)
+    page.touchscreen.tap(5, 5)
+    table.will_write(120, 92)
+    result = table.save_last()
+
+    result.winner_is("Bea & Dan", 233)
+    result.totals_are(181, 233)

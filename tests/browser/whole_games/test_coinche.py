@@ -123,3 +123,34 @@ def test_annonces_and_belotes_are_tapped_in_english(page, owner):
     table.will_write(340, 40)
     table.save()
     table.reads(340, 40)
+
+
+def test_a_generale_is_bid_coinched_and_made_in_a_cafe(page):
+    new_game = NewGame.from_home(page, "coinche")
+    new_game.seat(*FOUR)
+    new_game.tap("#rules > summary")
+    new_game.tap("#preset-cafe")
+    table = CoincheTable(page)
+    table.open(new_game.start())
+    expect(page.locator("h1 small")).to_have_text("De comptoir")
+
+    # Bea bids a générale, is coinched, and wins every trick alone: 500 and her belote, twice.
+    table.bid(BEA, "generale", "hearts", "coinche")
+    table.capot()
+    table.press("belote", BEA_AND_DAN)
+    table.will_write(660 * 2, 20)
+    table.press("alone", "True")
+    table.will_write(0, 520 * 2)
+    table.save()
+    table.row_reads(1, 0, 1040)
+    table.reads(0, 1040)
+
+
+def test_only_the_points_are_written_where_they_alone_count(page, owner):
+    table = CoincheTable(page)
+    table.open(f"/games/{owner.start('coinche', rules={'counts': 'points'}).key}/")
+    table.bid(ANA, 100, "hearts")
+    table.count(122)
+    table.will_write(120, 40)
+    table.save()
+    table.reads(120, 40)

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.kinds.belote.scoring import CHOSEN, CONTRACT_SUITS, CONTRACTS
+from games.kinds.belote.scoring import ANNONCES, CHOSEN, CONTRACT_SUITS, CONTRACTS, ONCE
 from games.kinds.registry import GAMES
 from tests.kinds.questions import JudgeQuestions
 
@@ -21,7 +21,12 @@ REDEAL = {"redeal": 2}
 BELOTE = {"belote": 1}
 SPADES = {"taker": 1, "contract": "spades"}
 
+PASSED = {"passed": True}
+AT_ALL_TRUMP = {"taker": 1, "contract": "all_trump", "points": [67, 95]}
+SHOWN_BY = {"annonces": {"side": 0, "shown": ["tierce", "carre_100"]}}
+
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 30}}
+HANDS_START = {"rules": {"all_pass": "next_dealer", "annonces": "contract", "scale": "162"}}
 ANNOUNCED = ("taker", "contract")
 FIRST_TAPS = [
     ("announce", {"taker": "1", "contract": "hearts"}),
@@ -52,6 +57,9 @@ FACT_PAIRS = {
     "capot": (TAKEN | {"capot": 0}, TAKEN | {"capot": 1}),
     "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
     "redeal": ({"redeal": 1}, {"redeal": 2}),
+    "passed": (PASSED, MADE),
+    "belotes": (AT_ALL_TRUMP | {"belotes": [1, 0]}, AT_ALL_TRUMP | {"belotes": [2, 1]}),
+    "annonces": (MADE | SHOWN_BY, MADE | {"annonces": {"side": 1, "shown": ["cent"]}}),
 }
 HANDS = (MADE, LITIGE, REDEAL, DEDANS, CAPOT)
 SHORT_GAME = ({"target": 9}, [MADE])
@@ -64,13 +72,23 @@ RARE_HANDS = [
     ({"rounding": "exact"}, [FAILED]),
     ({}, [SPADES | {"capot": 0}]),
     ({}, [SPADES | {"capot": 1}]),
+    ({"all_pass": "next_dealer"}, [PASSED]),
+    (
+        {"annonces": "contract"},
+        [MADE | SHOWN_BY, FAILED | {"annonces": {**SHOWN_BY["annonces"], "side": 1}}],
+    ),
+    ({"annonces": "contract"}, [SPADES | SHOWN_BY | {"fault": 0}]),
 ]
 FAULT_CODES = """
     taker_missing contract_missing forced_taker not_in_first_round unknown_contract
     unknown_side points_missing points_do_not_add_up points_out_of_range points_must_be_even
-    points_impossible capot_and_points
+    points_impossible capot_and_points annonces_missing unknown_annonce annonces_not_played
+    too_many_annonces too_many_belotes belotes_only_at_all_trump never_ends
 """
-RECORD_WORDS = "target rounding belote_at tie hearts no_trump all_trump forced turned_jack"
+RECORD_WORDS = """
+    target length rounding belote_at tie scale 162 all_pass next_dealer hearts no_trump all_trump
+    forced turned_jack tierce cinquante cent carre_100 carre_150 carre_200
+"""
 JUDGE_ADDRESSES = {
     "belote": "belote/?trump=hearts&cards=AD&cards=KD&cards=7H",
     "belote, legal": "belote/?ask=legal&trump=hearts&cards=AD&cards=KD&hand=7H&hand=9C&into=hand",
@@ -103,6 +121,10 @@ REASON_QUESTIONS = {
     "counted_double": ask_points("AD", "no_trump"),
     "counted_nothing": ask_points("7D"),
     "last_trick": ask_points("AD", last_trick=True),
+    "undertrumping_is_free": ask_legal("AD 8H", "7H 9C", rules={"undertrump": "free"}),
+    "never_under_partner": ask_legal(
+        "AD 9H 7D", "7H 8C", rules={"undertrump": "never_under_partner"}
+    ),
 }
 
 QUESTIONS = [
@@ -114,34 +136,59 @@ QUESTIONS = [
 
 @st.composite
 def facts(draw, table, progress):
-    """The facts of a hand: points, ties more often than in real games, capot, fault or redeal."""
-    kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", "redeal")))
-    if kind == "redeal":
-        return {"redeal": draw(st.integers(0, 3))}
+    """The facts of a hand: points, ties more often than in real games, capot, fault, redeal, or
+    nobody took.
+    """
+    rules, forced_may_be = table.rules, table.rules["all_pass"] == "forced"
+    unplayed = ["redeal"] if forced_may_be else ["redeal", "passed"]
+    kind = draw(st.sampled_from(("points", "tie", "tie", "capot", "fault", *unplayed)))
+    if kind in unplayed:
+        return {kind: draw(st.integers(0, 3)) if kind == "redeal" else True}
     chosen = draw(st.sampled_from((None, *CHOSEN)))
+    if chosen == "forced" and not forced_may_be:
+        chosen = None
     in_suit = chosen in ("first_round", "turned_jack")
     forced = chosen in ("forced", "turned_jack")
     facts = {
-        "taker": (progress.dealer + 1) % 4 if forced else draw(st.integers(0, 3)),
+        "taker": belote.leader(table, progress) if forced else draw(st.integers(0, 3)),
         "contract": draw(st.sampled_from(CONTRACT_SUITS if in_suit else CONTRACTS)),
     }
     if chosen is not None:
         facts["chosen"] = chosen
-    if draw(st.booleans()):
-        facts["belote"] = draw(SIDES)
+    facts |= draw(announced(belote, rules, facts["contract"]))
     if kind in ("capot", "fault"):
         facts[kind] = draw(SIDES)
     else:
-        facts["points"] = draw(card_points(belote, facts, tie=kind == "tie"))
+        facts["points"] = draw(card_points(belote, rules, facts, tie=kind == "tie"))
     return facts
 
 
 @st.composite
-def card_points(draw, game, facts, *, tie):
+def announced(draw, game, rules, contract):
+    """Belote or belotes, and annonces, as the table plays them."""
+    found = {}
+    if contract == "all_trump" and game.scale(rules) == "162" and draw(st.booleans()):
+        first = draw(st.integers(0, 4))  # one at least, or nothing is said of belotes
+        found["belotes"] = [first, draw(st.integers(int(not first), 4 - first))]
+    elif draw(st.booleans()):
+        found["belote"] = draw(SIDES)
+    if rules["annonces"] != "off" and draw(st.booleans()):
+        found["annonces"] = {"side": draw(SIDES), "shown": draw(annonces())}
+    return found
+
+
+def annonces():
+    """What a side may have shown."""
+    shown = st.lists(st.sampled_from(tuple(ANNONCES)), min_size=1, max_size=4)
+    return shown.filter(lambda given: all(given.count(one) < 2 for one in ONCE))
+
+
+@st.composite
+def card_points(draw, game, rules, facts, *, tie):
     """Both sides' card points, or one side's; equal with the belote counted if `tie`."""
     contract = facts["contract"]
-    total, step = game.hand_total(contract), 2 if contract in game.DOUBLED else 1
-    impossible = game.IMPOSSIBLE.get(contract, game.SUIT_IMPOSSIBLE)
+    total, step = game.hand_total(rules, contract), 2 if game.doubles(rules, contract) else 1
+    impossible = game.impossible_points(rules, contract)
     possible = [one for one in range(0, total + 1, step) if one not in impossible]
     first = draw(st.sampled_from(possible))
     if tie and step == 1:

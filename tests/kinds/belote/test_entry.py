@@ -229,6 +229,51 @@ def test_a_redeal_is_recorded_alone_whatever_else_is_tapped():
     assert belote.remark("announce", {"redeal": 2}, hand).lacks == ""
 
 
+def test_that_all_passed_is_one_key_where_nobody_is_forced():
+    hand = hand_in_play("belote", all_pass="next_dealer")
+
+    assert tapped(hand, "announce", passed="True", taker="1") == {"passed": True}
+    assert belote.remark("announce", {"passed": True}, hand).writes == "Write that all passed"
+    assert drawn_again(hand, "announce", {"passed": True}) == {"passed": True}
+    assert row_of(hand, {"passed": True}) == "all passed"
+    assert verdict_on(hand, {"passed": True}) == ("Nobody scores.", "All passed.")
+    assert 'value="forced"' not in drawn(hand, "announce", {})
+    assert 'name="passed"' not in drawn(hand_in_play("belote"), "announce", {})
+
+
+def test_who_is_forced_sits_right_of_the_dealer_where_play_goes_so():
+    hand = hand_in_play("belote", dealer=2, direction="counter_clockwise")
+
+    assert tapped(hand, "announce", chosen="forced", contract="hearts")["taker"] == 1
+
+
+ALL_TRUMP = {"taker": 1, "contract": "all_trump"}
+
+
+def test_of_162_no_trump_is_counted_like_a_suit_and_all_trump_may_have_several_belotes():
+    hand = hand_in_play("belote", announced=ALL_TRUMP, scale="162")
+    page = drawn(hand, "result", {})
+
+    assert "162 in all" in page
+    assert 'name="belotes-0"' in page
+    assert tapped(hand, "result", points_1="95", belotes_1="2")["belotes"] == [None, 2]
+    usual = drawn(hand_in_play("belote", announced=ALL_TRUMP), "result", {})
+    assert "belotes-0" not in usual
+    assert 'name="belote"' not in usual
+
+
+def test_annonces_are_counted_by_kind_where_they_are_played():
+    hand = hand_in_play("belote", announced=HEARTS, annonces="contract")
+    fields = {"points_1": "70", "annonces-side": "1", "annonces-tierce": "2"}
+    facts = tapped(hand, "result", **fields)
+
+    assert facts["annonces"] == {"side": 1, "shown": ["tierce", "tierce"]}
+    assert drawn_again(hand, "result", facts) == facts
+    assert verdict_on(hand, facts) == ("Ana & Cy 9 – 11 Bea & Dan", "Made, 92 – 110. Annonces 40.")
+    assert belote.describe(facts, hand)[1] == "Bea & Dan show: tierce and tierce."
+    assert "annonces-side" not in drawn(hand_in_play("belote", announced=HEARTS), "result", {})
+
+
 def test_the_box_of_the_attack_is_active_unless_that_of_the_defence_is_filled_in():
     hand = hand_in_play("belote", announced=HEARTS)
 

@@ -1,8 +1,4 @@
-"""The judge at Belote. Examples BE-xx come from the game's rules and were checked by hand.
-
-Left out: BE-43 and BE-48, about house rules that are not offered (a duty to beat the partner's
-trump; no duty to play a lower trump).
-"""
+"""The judge at Belote. Examples BE-xx come from the game's rules and were checked by hand."""
 
 import random
 
@@ -12,7 +8,8 @@ from hypothesis import strategies as st
 
 from games.kinds.belote.scoring import CONTRACTS
 from games.kinds.registry import GAMES
-from games.scoring.cards import FRENCH_32
+from games.scoring.cards import FRENCH_32, every_card
+from games.scoring.record import complete_rules
 from tests.judging import (
     answer,
     dealt,
@@ -34,8 +31,8 @@ TRUMP_ORDER = ["J", "9", "A", "10", "K", "Q", "8", "7"]
 PLAIN_ORDER = ["A", "10", "K", "Q", "J", "9", "8", "7"]
 
 
-def legal(cards, hand, trump="hearts"):
-    return legal_by(**ask_legal(cards, hand, trump))
+def legal(cards, hand, trump="hearts", **rules):
+    return legal_by(**ask_legal(cards, hand, trump, rules=rules))
 
 
 def winner(cards, trump="hearts", leader=0):
@@ -66,6 +63,57 @@ def points(cards, trump, **more):
 )
 def test_the_worked_examples_are_judged_as_written(example, trump, cards, hand, allowed, rule):
     assert legal(cards, hand, trump) == (allowed, rule), example
+
+
+CLIMB, DISCARD = {"over_partner": "climb"}, {"undertrump": "free"}
+ALWAYS, NEVER = {"must_trump": "always"}, {"undertrump": "never_under_partner"}
+
+
+@pytest.mark.parametrize(
+    ("example", "rules", "cards", "hand", "allowed", "rule"),
+    [
+        ("BE-43", CLIMB, "8H AH QH", "JH 7H AS", "JH", "climb"),
+        ("BE-48", DISCARD, "AD 9H", "7H QH 9S", "7H QH 9S", "undertrumping_is_free"),
+        ("a plain card of partner's", ALWAYS, "AD KD", "7H 9S", "7H", "trump"),
+        ("above partner's trump", ALWAYS, "9S 9H 7S", "7H JH 8D", "JH", "overtrump"),
+        ("not above it: pisser", ALWAYS, "9S 9H 7S", "7H 8H 8D", "7H 8H", "undertrump"),
+        (
+            "not above it: free",
+            ALWAYS | DISCARD,
+            "9S 9H 7S",
+            "7H 8D",
+            "7H 8D",
+            "undertrumping_is_free",
+        ),
+        ("no trump at all", ALWAYS, "AD KD", "9S 8C", "9S 8C", "discard"),
+        ("under partner's", NEVER, "9S 9H 7S", "7H JH 8D", "JH 8D", "never_under_partner"),
+        ("only trumps left", NEVER, "9S 9H 7S", "7H 8H", "7H 8H", "partner_trumped"),
+        ("only higher trumps", NEVER, "9S 9H 7S", "JH 8D", "JH 8D", "partner_trumped"),
+        ("under an opponent's", NEVER, "AD 9H", "7H 9S", "7H 9S", "undertrumping_is_free"),
+        ("trumped, not above", ALWAYS | NEVER, "9S 9H 7S", "7H 8D", "8D", "never_under_partner"),
+        ("following suit", NEVER, "9H AS 7H", "8H 8D", "8H", "cannot_climb"),
+    ],
+)
+def test_a_table_s_own_rules_of_play_hold(example, rules, cards, hand, allowed, rule):
+    assert legal(cards, hand, **rules) == (allowed, rule), example
+
+
+def test_the_second_card_is_of_the_player_to_the_right_where_play_goes_so():
+    right = {"direction": "counter_clockwise"}
+    assert holder(**ask_winner("AD 7H", rules=right)) == (3, "7H")
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_a_pack_of_162_makes_152_without_the_last_trick(contract):
+    pack = " ".join(card.code for card in every_card(FRENCH_32))
+    assert points(pack, contract, rules={"scale": "162"}) == 152
+
+
+def test_cards_of_162_have_the_scales_of_the_federation():
+    suit, rules = "AS 10S KS QS JS 9S 8S 7S", {"scale": "162"}
+    assert points(suit, "no_trump", rules=rules) == 19 + 10 + 4 + 3 + 2
+    assert points(suit, "all_trump", rules=rules) == 6 + 5 + 3 + 2 + 13 + 9
+    assert reasons(**ask_points("AD", "no_trump", rules=rules)) == ["counted"]
 
 
 @pytest.mark.parametrize(
@@ -175,6 +223,6 @@ def test_legal_play_always_completes_a_deal(seed, contract, leader):
         )["points"]
         for side in (0, 1)
     ]
-    assert sum(counted) == belote.hand_total(contract)
+    assert sum(counted) == belote.hand_total(complete_rules(belote, 4, {}), contract)
     if contract == "no_trump":
         assert counted[0] % 2 == 0

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 
 from games.kinds.belote.judge import BeloteJudge
 from games.kinds.registry import GAMES
+from games.scoring.record import complete_rules
 from games.scoring.replay import replay_record
 from tests.kinds import RECORDS
 from tests.scoring.recorded import Recorded
 
 belote = GAMES["belote"]
+
+USUAL = complete_rules(belote, 4, {})
 
 A, B = 0, 1
 FFB = {"rounding": "exact", "belote": "kept", "capot": "252", "belote_at": "suits"}
@@ -33,8 +36,8 @@ def ruling(hand):
 
 def possible(contract, step=1):
     """Every figure that the cards of a side can add up to."""
-    total = belote.hand_total(contract)
-    impossible = belote.IMPOSSIBLE.get(contract, belote.SUIT_IMPOSSIBLE)
+    total = belote.hand_total(USUAL, contract)
+    impossible = belote.impossible_points(USUAL, contract)
     return [points for points in range(0, total + 1, step) if points not in impossible]
 
 
@@ -46,6 +49,9 @@ def played(attack, points, contract="hearts", **facts):
 def settled(attack, contract="hearts", **facts):
     """A hand settled by capot or by a fault."""
     return {"taker": attack, "contract": contract} | facts
+
+
+GOOD = played(A, 100)
 
 
 # --- the worked examples
@@ -123,7 +129,7 @@ def test_what_both_sides_write_adds_up(example, contract, step, both):
     """In a suit to 16, or to 17 where both end in 6; in all trump to 26, or to 25 where a side ends
     in 3, 4 or 5; in no trump to 25.
     """
-    total = belote.hand_total(contract)
+    total = belote.hand_total(USUAL, contract)
     for points in possible(contract, step):
         sides = [belote.rounded(one, "tens") for one in (points, total - points)]
         assert sum(sides) == both(points), example
@@ -137,7 +143,7 @@ def test_what_both_sides_write_adds_up(example, contract, step, both):
     [("clubs", 62 + 3 * 30 + 10), ("no_trump", 2 * 4 * 30 + 10), ("all_trump", 4 * 62 + 10)],
 )
 def test_be_35_a_hand_s_total_is_its_cards_and_the_last_trick(contract, total):
-    assert belote.hand_total(contract) == total
+    assert belote.hand_total(USUAL, contract) == total
 
 
 def test_be_36_with_both_over_the_target_the_higher_total_wins():
@@ -312,6 +318,205 @@ def test_sides_are_partners_who_sit_opposite():
     ]
 
 
+# --- direction, hands that nobody plays, the number of hands
+
+
+def test_a_table_may_deal_and_play_counter_clockwise():
+    hands = sheet(GOOD, {"redeal": 3}, GOOD, direction="counter_clockwise").hands
+    assert [(hand.dealer, hand.leader) for hand in hands] == [(0, 3), (3, 2), (3, 2)]
+
+
+def test_who_is_forced_to_take_sits_after_the_dealer_in_either_direction():
+    right = {"direction": "counter_clockwise", "first_dealer": 2}
+    assert codes(GOOD | {"taker": 1, "chosen": "forced"}, **right) == []
+    assert codes(GOOD | {"taker": 3, "chosen": "forced"}, **right) == [(1, "taker", "forced_taker")]
+
+
+NEXT_DEALER = {"all_pass": "next_dealer"}
+
+
+def test_where_nobody_is_forced_the_deal_passes_on_and_the_litige_stays():
+    hands = sheet(played(A, 81), {"passed": True}, played(A, 102), **NEXT_DEALER).hands
+    assert [(hand.dealer, hand.scores, hand.carried) for hand in hands] == [
+        (0, (0, 8), 8),
+        (1, (0, 0), 8),
+        (2, (18, 6), 0),
+    ]
+    assert ruling(hands[1]) == ["passed"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "found"),
+    [
+        ({}, {"passed": True}, ("passed", "unknown_rule_value")),
+        (NEXT_DEALER, {"passed": False}, ("passed", "unknown_rule_value")),
+        (NEXT_DEALER, played(A, 100, passed=True), ("passed", "capot_and_points")),
+        (NEXT_DEALER, played(A, 100, taker=1, chosen="forced"), ("chosen", "unknown_rule_value")),
+    ],
+)
+def test_a_table_plays_either_forced_or_passed_hands(rules, hand, found):
+    assert codes(hand, **rules) == [(1, *found)]
+
+
+def test_after_the_last_hand_the_side_ahead_wins():
+    """A club’s round of two hands: 10 and 16 against 6 and 0."""
+    rules = {"target": 0, "length": 2, **NEXT_DEALER}
+    assert not sheet(GOOD, {"passed": True}, {"redeal": 1}, **rules).finished
+    over = sheet(GOOD, {"passed": True}, {"redeal": 1}, played(B, 100), **rules)
+    assert (over.totals, over.outcome, over.winners) == ((26, 6), "all_played", (A,))
+    assert codes(GOOD, GOOD, GOOD, **rules) == [(3, None, "game_is_over")]
+
+
+def test_a_tie_after_the_last_hand_is_shared():
+    over = sheet(played(A, 85), target=0, length=1)
+    assert (over.totals, over.winners, over.ranks) == ((8, 8), (A, B), (1, 1))
+
+
+def test_the_target_may_be_reached_before_the_last_hand():
+    assert sheet(GOOD, target=10, length=5).outcome == "target_reached"
+    assert not sheet(*[settled(A, capot=A)] * 10, target=0, length=11).finished
+
+
+def test_a_game_without_target_and_length_never_ends():
+    assert codes(target=0) == [(None, "target", "never_ends")]
+    assert codes(target=0, length=0) == [(None, "target", "never_ends")]
+    assert codes(target=0, length=1) == []
+    assert codes(length=101) == [(None, "length", "unknown_rule_value")]
+
+
+# --- no trump and all trump of 162
+
+
+OF_162 = {"scale": "162", "rounding": "exact"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "scores"),
+    [
+        (played(A, 82, "no_trump"), {}, (82, 80)),
+        (played(A, 71, "no_trump", belote=A), {"tie": "made"}, (91, 91)),
+        (played(A, 71, "no_trump", belote=A), {"belote_at": "suits"}, (0, 162)),
+        (played(A, 71, "all_trump", belote=A), {"tie": "made"}, (91, 91)),
+        # 101 + 20 to 61 + 40, whatever the rule of belote in no trump.
+        (played(A, 101, "all_trump", belotes=[1, 2]), {"belote_at": "suits"}, (121, 101)),
+        (played(A, 51, "all_trump", belotes=[2, 0]), {}, (0, 162 + 40)),
+        (played(A, 51, "all_trump", belotes=[2, 0]), {"belote": "kept"}, (40, 162)),
+        (settled(A, "no_trump", capot=A), {"capot": "252"}, (252, 0)),
+        (settled(A, "all_trump", capot=B), {"capot": "252"}, (0, 252)),
+        (settled(A, "all_trump", capot=A), {}, (262, 0)),
+        (settled(A, "all_trump", fault=A), {"fault": "total"}, (0, 162)),
+    ],
+)
+def test_every_hand_may_make_162(hand, rules, scores):
+    assert last(hand, **(OF_162 | rules)).scores == scores
+
+
+def test_a_tie_is_possible_where_no_trump_makes_162():
+    scored = last(played(A, 81, "no_trump"), **OF_162)
+    assert (scored.scores, scored.carried) == ((0, 81), 81)
+
+
+@pytest.mark.parametrize(
+    ("contract", "points", "found"),
+    [
+        ("no_trump", 1, ["points_impossible"]),
+        ("no_trump", 163, ["points_out_of_range"]),
+        ("no_trump", 3, []),
+        ("all_trump", 1, []),
+        ("all_trump", 163, ["points_out_of_range"]),
+    ],
+)
+def test_of_162_other_points_are_impossible(contract, points, found):
+    assert [code for _, _, code in codes(played(A, points, contract), **OF_162)] == found
+
+
+def test_several_belotes_count_in_all_trump_of_162_only():
+    twice = played(A, 100, "all_trump", belotes=[2, 0])
+    assert codes(twice) == [(1, "belotes", "too_many_belotes")]
+    assert codes(played(A, 100, belotes=[2, 0]), **OF_162) == [
+        (1, "belotes", "belotes_only_at_all_trump")
+    ]
+
+
+# --- annonces
+
+
+COUNTED = {"annonces": "contract", "rounding": "exact"}
+BESIDE = {"annonces": "bonus", "rounding": "exact"}
+
+
+def shown(side, *annonces):
+    return {"side": side, "shown": list(annonces)}
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "scores", "carried"),
+    [
+        # 70 + 50 to 92; in tens 12 and 9.
+        (COUNTED, played(A, 70, annonces=shown(A, "cinquante")), (120, 92), 0),
+        ({"annonces": "contract"}, played(A, 70, annonces=shown(A, "cinquante")), (12, 9), 0),
+        # 60 + 20 to 102: failed, 162 + 20 to the defence.
+        (COUNTED, played(A, 60, annonces=shown(A, "tierce")), (0, 182), 0),
+        (COUNTED, played(A, 90, annonces=shown(B, "tierce")), (0, 182), 0),
+        (BESIDE, played(A, 60, annonces=shown(A, "cinquante")), (50, 162), 0),
+        (BESIDE, played(A, 100, annonces=shown(B, "carre_200", "cent")), (100, 62 + 300), 0),
+        # Capot: the defence’s annonces go to the attack, or stay.
+        (COUNTED, settled(A, capot=A, annonces=shown(B, "tierce")), (282, 0), 0),
+        (BESIDE, settled(A, capot=A, annonces=shown(B, "tierce")), (262, 20), 0),
+        (COUNTED, settled(A, capot=B, annonces=shown(A, "cent")), (0, 362), 0),
+        (BESIDE, settled(A, capot=B, annonces=shown(A, "cent")), (100, 262), 0),
+        # Level at 91.
+        (COUNTED, played(A, 71, annonces=shown(A, "tierce")), (0, 91), 91),
+        (COUNTED, played(A, 91, annonces=shown(B, "tierce")), (0, 91), 91),
+        (COUNTED | {"tie": "lost"}, played(A, 71, annonces=shown(A, "tierce")), (0, 91), 0),
+        (COUNTED | {"tie": "made"}, played(A, 71, annonces=shown(A, "tierce")), (91, 91), 0),
+        (COUNTED | {"tie": "fails"}, played(A, 71, annonces=shown(A, "tierce")), (0, 182), 0),
+        (BESIDE, played(A, 81, annonces=shown(A, "tierce")), (20, 81), 81),
+        # A foul loses those of the side at fault.
+        (COUNTED, settled(A, fault=A, annonces=shown(A, "cent")), (0, 162), 0),
+        (COUNTED, settled(A, fault=A, annonces=shown(B, "cent")), (0, 262), 0),
+        # Both kinds: 51 + 20 + 20 to 111 fails; the belote is kept, the annonce is not.
+        (
+            COUNTED | {"belote": "kept"},
+            played(A, 51, belote=A, annonces=shown(A, "tierce")),
+            (20, 182),
+            0,
+        ),
+    ],
+)
+def test_annonces_go_where_the_house_rule_says(rules, hand, scores, carried):
+    scored = last(hand, **rules)
+    assert (scored.scores, scored.carried) == (scores, carried)
+
+
+def test_the_ruling_says_where_annonces_go():
+    failed = last(played(A, 60, annonces=shown(A, "tierce")), **COUNTED).ruling
+    assert [line.code for line in failed] == [
+        "annonces",
+        "contract_failed",
+        "annonces_go_over",
+        "written",
+    ]
+    assert failed[1].params["with_belote"] == 2
+    foul = last(settled(A, fault=A, annonces=shown(A, "cent")), **COUNTED)
+    assert ruling(foul) == ["annonces", "fault", "annonces_lost", "written"]
+
+
+@pytest.mark.parametrize(
+    ("annonces", "rules", "code"),
+    [
+        (shown(A, "cent"), {}, "annonces_not_played"),
+        ({"side": A}, COUNTED, "annonces_missing"),
+        (shown(A), BESIDE, "annonces_missing"),
+        (shown(A, "sixte"), COUNTED, "unknown_annonce"),
+        (shown(A, *["cent"] * 5), COUNTED, "too_many_annonces"),
+        (shown(A, "carre_150", "carre_150"), COUNTED, "too_many_annonces"),
+    ],
+)
+def test_what_cannot_have_been_shown_is_refused(annonces, rules, code):
+    assert codes(played(A, 100, annonces=annonces), **rules) == [(1, "annonces", code)]
+
+
 # --- rulings
 
 
@@ -334,6 +539,7 @@ def test_a_ruling_has_each_step_with_its_figures():
         "whole": 182,
         "with_belote": 1,
         "figures": (97, 85),
+        "piles": (97, 65),
     }
     assert lines[3].params == {
         "sides": (0, 1),
@@ -375,7 +581,7 @@ def piles(contract):
 @pytest.mark.parametrize("contract", ["spades", "no_trump", "all_trump"])
 def test_points_are_impossible_if_no_pile_of_tricks_adds_up_to_them(contract):
     found_in_piles = piles(contract)
-    for points in range(belote.hand_total(contract) + 1):
+    for points in range(belote.hand_total(USUAL, contract) + 1):
         for pair in ([points, None], [None, points]):
             found = codes({"taker": A, "contract": contract, "points": pair})
             if contract == "no_trump" and points % 2:
@@ -395,7 +601,7 @@ def test_points_are_impossible_if_no_pile_of_tricks_adds_up_to_them(contract):
     ],
 )
 def test_impossible_points_are_refused_with_the_figures_of_both_sides(contract, figures):
-    total = belote.hand_total(contract)
+    total = belote.hand_total(USUAL, contract)
     for points in figures:
         hand = {"taker": A, "contract": contract, "points": [points, total - points]}
         (found,) = replay_record(GAMES, record(hand)).faults
@@ -449,9 +655,6 @@ def test_the_verdict_says_whether_its_points_include_the_belote():
 
 
 # --- faults of a hand
-
-
-GOOD = played(A, 100)
 
 
 @pytest.mark.parametrize(
@@ -534,16 +737,26 @@ def test_every_point_of_a_hand_goes_to_a_side_or_is_carried(record):
 
 def worth(facts, rules):
     """The points that the hand gives out, by its facts."""
-    if "redeal" in facts:
+    if "taker" not in facts:
         return [0]
-    total = belote.hand_total(facts["contract"])
+    total = belote.hand_total(complete_rules(belote, 4, rules), facts["contract"])
     if "fault" in facts:
         total = total if rules.get("fault") == "total" else 162
     if "capot" in facts:
         total += {"plus_100": 100, "252": 90, "none": 0}[rules.get("capot", "plus_100")]
-    silent = ["all_trump"] + (["no_trump"] if rules.get("belote_at") == "suits" else [])
-    lost = facts["contract"] in silent or facts.get("fault", -1) == facts.get("belote", -2)
-    return [total + (20 if "belote" in facts and not lost else 0)]
+    silent = [] if rules.get("scale") == "162" else ["all_trump"]
+    silent += ["no_trump"] if rules.get("belote_at") == "suits" else []
+    belotes = facts.get("belotes") or [int(facts.get("belote") == side) for side in (A, B)]
+    if facts["contract"] in silent:
+        belotes = [0, 0]
+    shown = facts.get("annonces", {"side": A, "shown": []})
+    annonces = [sum(WORTH[one] for one in shown["shown"]) * (shown["side"] == s) for s in (A, B)]
+    sides = [side for side in (A, B) if side != facts.get("fault")]
+    return [total + sum(20 * belotes[side] + annonces[side] for side in sides)]
+
+
+WORTH = {"tierce": 20, "cinquante": 50, "cent": 100, "carre_100": 100}
+WORTH |= {"carre_150": 150, "carre_200": 200}
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=6), st.integers(0, 1))

@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 
 from games.kinds.belote.scoring import CONTRACT_SUITS, CONTRACTS
-from games.kinds.coinche.scoring import ANNONCES, ONCE, STAKES, bids
+from games.kinds.coinche.scoring import STAKES, bids
 from games.kinds.registry import GAMES
 from tests.kinds.belote.samples import REASON_QUESTIONS as OF_BELOTE
-from tests.kinds.belote.samples import card_points
+from tests.kinds.belote.samples import announced, card_points
 from tests.kinds.questions import JudgeQuestions
 
 coinche = GAMES["coinche"]
@@ -21,6 +21,7 @@ DEDANS = {"taker": 0, "bid": 110, "contract": "clubs", "points": [65, 97], "belo
 COINCHED = TAKEN | {"stake": "coinche", "coinche_by": 2, "points": [100, 62]}
 SURCOINCHED = TAKEN | {"stake": "surcoinche", "points": [60, 102], "belote": 0}
 CAPOT = {"taker": 1, "bid": "capot", "contract": "diamonds", "capot": 1}
+GENERALE = CAPOT | {"bid": "generale", "alone": True}
 UNBID = TAKEN | {"capot": 1}
 RETURNED = TAKEN | {"capot": 0}
 FOUL = TAKEN | {"fault": 0}
@@ -67,6 +68,7 @@ FACT_PAIRS = {
     "annonces": (MADE | SHOWN_BY, MADE | {"annonces": {"side": 1, "shown": ["cent"]}}),
     "capot": (TAKEN | {"capot": 0}, TAKEN | {"capot": 1}),
     "fault": (TAKEN | {"fault": 0}, TAKEN | {"fault": 1}),
+    "alone": (UNBID, UNBID | {"alone": True}),
 }
 HANDS = (MADE, DEDANS, PASSED, COINCHED, CAPOT)
 SHORT_GAME = ({"target": 100}, [MADE])
@@ -87,17 +89,20 @@ RARE_HANDS = [
     ({}, [RETURNED]),
     ({}, [CAPOT | {"capot": 0}]),
     ({}, [TAKEN | {"points": [0, 162]}]),
+    ({"generale": "500"}, [GENERALE, GENERALE | {"alone": False}]),
+    ({}, [UNBID | {"alone": True}]),
 ]
 FAULT_CODES = """
     taker_missing bid_missing contract_missing points_missing annonces_missing
     unknown_bid unknown_contract unknown_stake unknown_annonce unknown_side contract_not_played
     annonces_not_played attack_cannot_coinche defence_cannot_surcoinche not_coinched
     too_many_annonces too_many_belotes belotes_only_at_all_trump points_impossible
-    points_do_not_add_up points_out_of_range capot_and_points
+    points_do_not_add_up points_out_of_range capot_and_points never_ends alone_without_capot
 """
 RECORD_WORDS = """
     target rounding counts needs contracts highest_bid coinche direction hearts no_trump all_trump
-    surcoinche capot tierce cinquante cent carre_100 carre_150 carre_200
+    surcoinche capot generale alone length points tierce cinquante cent carre_100 carre_150
+    carre_200
 """
 JUDGE_ADDRESSES = {
     "coinche": "coinche/?trump=hearts&cards=AD&cards=KD&cards=7H",
@@ -132,7 +137,6 @@ del REASON_QUESTIONS["counted_double"]
 REASON_QUESTIONS |= {
     "follow_under_partner": ask_legal("JH 7H", "8H", over_partner="free"),
     "undertrump": ask_legal("AD 8H", "7H", undertrump="must"),
-    "undertrumping_is_free": ask_legal("AD 8H", "7H 9C"),
     "bids_open": auction(""),
     "bid_higher": auction("2 80 hearts"),
     "nothing_above_capot": auction("2 capot hearts"),
@@ -169,10 +173,10 @@ def facts(draw, table, progress):
         return {"passed": True}
     taker, stake = draw(st.integers(0, 3)), draw(st.sampled_from(STAKES))
     contracts = CONTRACTS if rules["contracts"] == "all" else CONTRACT_SUITS
-    low = st.sampled_from((80, 90))
+    low, every = st.sampled_from((80, 90)), bids(rules["highest_bid"], rules["generale"])
     facts = {
         "taker": taker,
-        "bid": draw(low | st.sampled_from(bids(rules["highest_bid"]))),
+        "bid": draw(low | st.sampled_from(every) | st.sampled_from(every[-2:])),
         "contract": draw(st.sampled_from(contracts)),
         "stake": stake,
     }
@@ -180,19 +184,11 @@ def facts(draw, table, progress):
         facts["coinche_by"] = (taker + draw(st.sampled_from((1, 3)))) % 4
     if stake == "surcoinche" and draw(st.booleans()):
         facts["surcoinche_by"] = (taker + draw(st.sampled_from((0, 2)))) % 4
-    if facts["contract"] == "all_trump" and draw(st.booleans()):
-        first = draw(st.integers(0, 4))  # one at least, or nothing is said of belotes
-        facts["belotes"] = [first, draw(st.integers(int(not first), 4 - first))]
-    elif draw(st.booleans()):
-        facts["belote"] = draw(SIDES)
-    if rules["annonces"] != "off" and draw(st.booleans()):
-        facts["annonces"] = {"side": draw(SIDES), "shown": draw(annonces())}
-    if kind in ("capot", "fault"):
-        return facts | {kind: draw(SIDES)}
-    return facts | {"points": draw(card_points(coinche, facts, tie=kind == "tie"))}
-
-
-def annonces():
-    """What a side may have shown."""
-    shown = st.lists(st.sampled_from(tuple(ANNONCES)), min_size=1, max_size=4)
-    return shown.filter(lambda given: all(given.count(one) < 2 for one in ONCE))
+    facts |= draw(announced(coinche, rules, facts["contract"]))
+    if kind == "capot":
+        facts["capot"] = draw(SIDES)
+        alone = facts["capot"] == taker % 2 and draw(st.booleans())
+        return facts | ({"alone": True} if alone else {})
+    if kind == "fault":
+        return facts | {"fault": draw(SIDES)}
+    return facts | {"points": draw(card_points(coinche, rules, facts, tie=kind == "tie"))}

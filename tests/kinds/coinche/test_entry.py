@@ -35,6 +35,33 @@ def test_every_bid_of_the_table_has_its_key(highest, keys):
     assert len(drawn_keys) == keys
 
 
+def test_a_generale_has_its_key_beside_capot():
+    hand = hand_in_play("coinche", generale="500", highest_bid=180)
+    form = coinche.form_context("announce", {}, hand)
+
+    assert [key["text"] for key in form["bid"]["keys"][-3:]] == ["160", "capot", "générale"]
+    assert [key["value"] for key in form["high"]] == ["170", "180"]
+    facts = tapped(hand, "announce", taker="1", bid="generale", contract="hearts")
+    assert faults_of(hand, facts, complete=False) == []
+    assert coinche.describe(facts, hand) == ["Bea bids générale in hearts."]
+
+
+def test_whether_the_taker_was_alone_is_asked_of_a_generale_only():
+    bid = HEARTS | {"bid": "generale"}
+    hand = hand_in_play("coinche", announced=bid, generale="500")
+    facts = tapped(hand, "result", points_1="capot", alone="True")
+
+    assert facts == bid | {"capot": 1, "alone": True}
+    assert verdict_on(hand, facts) == (
+        "Ana & Cy 0 – 500 Bea & Dan",
+        "Générale bid and made. Bid 500.",
+    )
+    assert row_of(hand, facts) == "générale hearts Bea"
+    assert row_of(hand, bid | {"capot": 1}) == "générale hearts Bea · dedans"
+    assert 'name="alone"' in drawn(hand, "result", {})
+    assert 'name="alone"' not in drawn(hand_in_play("coinche", announced=HEARTS), "result", {})
+
+
 def test_that_all_passed_is_recorded_alone_whatever_else_is_tapped():
     hand = hand_in_play("coinche")
 

@@ -140,6 +140,23 @@ def test_a_wrong_announcement_is_refused_with_its_number(code, text, rules):
     assert faults[0].params["number"] == len(question["auction"])
 
 
+def test_a_generale_is_above_capot_where_it_is_played():
+    bidding = asked("2 capot hearts", generale="500")
+    assert (bidding["bids"], bidding["contracts"]) == (["generale"], SUITS)
+    closed = asked("2 generale hearts,1 coinche,0 surcoinche", generale="1000")
+    assert (closed["bid"], closed["closed"]) == ("generale", True)
+    assert asked("2 generale hearts", generale="500")["bids"] == []
+    assert judge(JUDGES, auction("2 generale hearts"))[1][0].code == "bid_not_allowed"
+
+
+def test_partner_s_trick_is_trumped_where_the_table_says_so():
+    assert legal("AD KD", "7H 9S", must_trump="always") == ("7H", "trump")
+    assert legal("9S 9H 7S", "7H JH 8D", undertrump="never_under_partner") == (
+        "JH 8D",
+        "never_under_partner",
+    )
+
+
 def test_partner_s_trump_is_overtaken_unless_the_table_plays_otherwise():
     assert legal("9H 7H", "JH 8H") == ("JH", "climb")
     assert legal("9H 7H", "AH 8H") == ("AH 8H", "cannot_climb")

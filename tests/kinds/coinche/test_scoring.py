@@ -123,6 +123,121 @@ def test_a_hand_scores_as_in_its_example(example, rules, hand, scores, carried):
     assert (scored.scores, scored.carried) == (scores, carried), example
 
 
+POINTS, ATTACK_ONLY, BOTH = (
+    {"counts": "points"},
+    {"coinche": "attack_only"},
+    {"coinche": "both_sides"},
+)
+GENERALE = {"generale": "500"}
+ALONE = bid("generale", capot=A, alone=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "scores", "carried"),
+    [
+        # The points alone: the bid is only the bar.
+        (POINTS, bid(100, 122), (120, 40), 0),
+        (POINTS, bid(100, 96), (0, 160), 0),
+        (POINTS, bid(100, 122) | COINCHED, (320, 0), 0),
+        (POINTS, bid("capot", capot=A), (250, 0), 0),
+        (POINTS, bid("capot", 152), (0, 160), 0),
+        (POINTS | {"capot": "500"}, bid("capot", capot=A), (500, 0), 0),
+        (POINTS | {"capot": "500"}, bid("capot", 152), (0, 500), 0),
+        (POINTS | LITIGE, bid(80, 81), (0, 80), 80),
+        (POINTS, bid(100, fault=A), (0, 160), 0),
+        # What the attack made is doubled: (110 + 100) × 2, the defence keeps its 50.
+        (ATTACK_ONLY, bid(100, 110) | COINCHED, (420, 50), 0),
+        (ATTACK_ONLY, bid(100, 110) | TWICE_COINCHED, (840, 50), 0),
+        (ATTACK_ONLY, bid(100, 110, belote=A) | COINCHED, (460, 50), 0),
+        (ATTACK_ONLY, bid(100, 110, belote=B) | COINCHED, (420, 70), 0),
+        (ATTACK_ONLY | COUNTED, bid(80, 110, annonces=shown(B, "tierce")) | COINCHED, (380, 70), 0),
+        (ATTACK_ONLY, bid(100, 96) | COINCHED, (0, 520), 0),
+        (ATTACK_ONLY, bid(120, 96, belote=A) | COINCHED, (20, 560), 0),
+        (ATTACK_ONLY, bid(100, 110), (210, 50), 0),
+        # Both teams' scores of the plain hand: 210 and 50 + 20, twice.
+        (BOTH, bid(100, 110, belote=B) | COINCHED, (420, 140), 0),
+        (BOTH, bid(100, 110) | TWICE_COINCHED, (840, 200), 0),
+        (BOTH, bid("capot", capot=A, belote=B) | COINCHED, (1000, 40), 0),
+        (BOTH, bid(120, 96, belote=A) | COINCHED, (20, 560), 0),
+        (BOTH, bid(100, fault=B) | COINCHED, (520, 0), 0),
+        # A générale: its value and nothing for the cards; failed, the whole hand and the value.
+        (GENERALE, ALONE, (500, 0), 0),
+        ({"generale": "1000"}, ALONE, (1000, 0), 0),
+        (GENERALE, ALONE | {"belote": A}, (520, 0), 0),
+        (GENERALE, ALONE | {"belote": B}, (500, 20), 0),
+        (GENERALE, ALONE | {"alone": False}, (0, 660), 0),
+        (GENERALE, bid("generale", 152), (0, 660), 0),
+        (GENERALE | {"capot": "500"}, bid("generale", 152), (0, 660), 0),
+        (GENERALE | EXACT, bid("generale", 152), (0, 662), 0),
+        (GENERALE, ALONE | COINCHED | {"belote": A}, (1040, 0), 0),
+        (GENERALE | BID_ALONE, ALONE | COINCHED | {"belote": A}, (1040, 0), 0),
+        (GENERALE | BOTH, ALONE | COINCHED | {"belote": B}, (1000, 20), 0),
+        (GENERALE | BID_ALONE, bid("generale", 152) | COINCHED, (0, 1320), 0),
+        (GENERALE | ONLY_BIDS, bid("generale", 152), (0, 500), 0),
+        (GENERALE | POINTS, ALONE, (500, 0), 0),
+        # Alone, but not bid: as any capot.
+        ({}, bid(120, capot=A, alone=True), (370, 0), 0),
+    ],
+)
+def test_other_tables_score_by_their_own_rules(rules, hand, scores, carried):
+    scored = last(hand, **rules)
+    assert (scored.scores, scored.carried) == (scores, carried)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "lines"),
+    [
+        (GENERALE, ALONE, ["generale_made", "bid"]),
+        (GENERALE, bid("generale", 152), ["generale_failed", "whole_hand", "bid"]),
+        (GENERALE, ALONE | {"alone": False}, ["generale_failed", "whole_hand", "bid"]),
+        ({}, bid("capot", capot=A, alone=True), ["capot", "alone", "capot_made", "cards", "bid"]),
+        (POINTS, bid(100, 122), ["contract_made", "cards"]),
+        (
+            BOTH,
+            bid(100, 110) | COINCHED,
+            ["contract_made", "cards", "bid", "coinche", "coinche"],
+        ),
+    ],
+)
+def test_the_ruling_of_other_tables_says_each_step(rules, hand, lines):
+    assert ruling(last(hand, **rules)) == lines
+
+
+def test_a_generale_is_bid_only_where_it_is_played_and_made_only_with_every_trick():
+    assert codes(ALONE) == [(1, "bid", "unknown_bid")]
+    assert codes(bid(80, 81, alone=True)) == [(1, "alone", "alone_without_capot")]
+    assert codes(bid(80, capot=B, alone=True)) == [(1, "alone", "alone_without_capot")]
+    assert codes(bid(80, 81, alone=False)) == []
+
+
+CAPOT_OF_500 = bid("capot", capot=A)
+KEEPS_ITS_BELOTE = bid(110, 80, belote=A)
+
+
+def test_a_belote_alone_ends_the_game_only_where_the_table_says_so():
+    """FFB 10.3. 500, then failed with a belote kept: 520 to 270."""
+    hands = [CAPOT_OF_500, KEEPS_ITS_BELOTE]
+    assert sheet(*hands, target=520).winners == (A,)
+    goes_on = {"target": 520, "belote_ends": False}
+    assert sheet(*hands, **goes_on).totals == (520, 270)
+    assert not sheet(*hands, **goes_on).finished
+    assert not sheet(*hands, {"passed": True}, **goes_on).finished
+    assert sheet(*hands, bid(80, 95), **goes_on).winners == (A,)
+    # With the target before the belote, or a contract that was made, the game is over.
+    assert sheet(*hands, target=521, belote_ends=False).finished is False
+    assert sheet(CAPOT_OF_500, bid(80, 90, belote=A), **goes_on).winners == (A,)
+    assert sheet(CAPOT_OF_500 | {"taker": 1, "capot": B}, **goes_on | {"target": 500}).finished
+    assert sheet(*hands, **goes_on, length=2).outcome == "all_played"
+
+
+def test_the_number_of_hands_may_end_the_game():
+    rules = {"target": 0, "length": 2}
+    assert not sheet(bid(100, 122), {"passed": True}, **rules).finished
+    over = sheet(bid(100, 122), {"passed": True}, bid(100, 96), **rules)
+    assert (over.totals, over.winners, over.outcome) == ((220, 300), (B,), "all_played")
+    assert codes(target=0) == [(None, "target", "never_ends")]
+
+
 LITIGE_OF_80 = bid(80, 81)
 
 
@@ -370,6 +485,8 @@ def restated(rules, facts):
     hand = Restated(rules, facts)
     if "fault" in facts:
         return hand.by_foul(), 0
+    if facts["bid"] == "generale":
+        return hand.by_success() if hand.swept and facts.get("alone") else hand.by_failure(), 0
     if hand.level and rules["needs"] == "litige" and hand.times == 1 and not hand.only_bids:
         return hand.by_litige()
     more = hand.swept or rules["needs"] == "bid" or hand.count[0] > hand.count[1]
@@ -388,7 +505,11 @@ class Restated:
         self.attack = facts["taker"] % 2
         stake = facts.get("stake", "plain")
         self.times = {"plain": 1, "coinche": 2, "surcoinche": int(rules["surcoinche"][-1])}[stake]
-        self.bid = 250 if facts["bid"] == "capot" else facts["bid"]
+        self.generale = facts["bid"] == "generale"
+        self.bid = {"capot": 250, "generale": 0}.get(facts["bid"], facts["bid"])
+        self.worth = int(rules["generale"]) if self.generale else self.bid
+        if rules["counts"] == "points" and not self.generale:
+            self.worth = 250 if (facts["bid"], rules["capot"]) == ("capot", "500") else 0
         self.only_bids = rules["counts"] == "bid"
         self.swept = facts.get("capot") == self.attack
         self.belote, self.annonces = self.belotes(), self.shown()
@@ -431,7 +552,8 @@ class Restated:
         """The card points; a capot of the attack as the house rule says."""
         if "capot" not in self.facts:
             known = "points" in self.facts
-            return self.attack_first(coinche.filled_points(self.facts)) if known else [0, 0]
+            both = known and coinche.filled_points(self.rules, self.facts)
+            return self.attack_first(both) if known else [0, 0]
         counts = self.rules["capot"] == "always" or self.facts["bid"] == "capot"
         return [252 if counts else 162, 0] if self.swept else [0, 162]
 
@@ -439,11 +561,11 @@ class Restated:
         """What the winner of the whole hand scores, with the belote and annonces that are kept."""
         hand = 0 if self.only_bids else self.tens(hand)
         multiplied = self.rules["coinche"]
-        if multiplied == "everything":
-            return (hand + self.bid + kept) * self.times
+        if self.generale or multiplied in ("everything", "attack_only", "both_sides"):
+            return (hand + self.worth + kept) * self.times
         if multiplied == "hand_and_bid":
-            return (hand + self.bid) * self.times + kept
-        return hand + self.bid * self.times + kept
+            return (hand + self.worth) * self.times + kept
+        return hand + self.worth * self.times + kept
 
     def by_foul(self):
         winner = 0 if self.facts["fault"] != self.attack else 1
@@ -464,16 +586,23 @@ class Restated:
         return self.in_order([scored, theirs]), waits
 
     def by_success(self):
-        takes_all = self.times > 1 and self.rules["coinche"] != "bid"
+        shared = self.rules["coinche"] in ("bid", "attack_only", "both_sides")
+        takes_all = self.times > 1 and (self.generale or not shared)
         annonces = list(self.annonces)
         if self.rules["annonces"] == "contract" and (self.swept or takes_all):
             annonces = [sum(annonces), 0]
         ours, theirs = [self.belote[side] + annonces[side] for side in (0, 1)]
+        if self.generale:
+            return self.in_order([(self.worth + ours) * self.times, theirs])
         if takes_all:
             hand = self.cards[0] if self.swept else 162
             return self.in_order([self.whole(hand, ours), theirs])
         cards = [0, 0] if self.only_bids else [self.tens(points) for points in self.cards]
-        return self.in_order([cards[0] + self.bid * self.times + ours, cards[1] + theirs])
+        if self.rules["coinche"] in ("attack_only", "both_sides"):
+            twice = self.times if self.rules["coinche"] == "both_sides" else 1
+            attack = (cards[0] + self.worth + ours) * self.times
+            return self.in_order([attack, (cards[1] + theirs) * twice])
+        return self.in_order([cards[0] + self.worth * self.times + ours, cards[1] + theirs])
 
     def by_failure(self):
         ours, theirs = 0, self.belote[1] + self.annonces[1]
