@@ -98,9 +98,8 @@ def usual(client, most):
 def test_usual_rules_name_the_numbers_of_players_that_they_do_not_suit(owner):
     text = pages.text_of(usual(owner, 10).content.decode())
 
-    assert (
-        "Most cards each: not possible with 6, 7 and 8 players; the default applies there." in text
-    )
+    sentence = "Most cards each: not possible with 6, 7 and 8 players; the default applies there."
+    assert sentence in text
 
 
 def test_usual_rules_that_suit_every_number_of_players_have_no_warning(owner):
