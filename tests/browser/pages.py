@@ -156,6 +156,10 @@ class NewGame(Screen):
             self.tap("button[name=add]")
             expect(seated).to_have_count(number)
 
+    def call(self, title: str) -> None:
+        """Type what is played."""
+        self.page.locator("#title").fill(title)
+
     def choose(self, rule: str, value: str) -> None:
         """Choose a house rule by its value."""
         self._unfold(rule)

@@ -17,7 +17,7 @@ from tests.browser.test_hostile import elsewhere
 from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR, MADE
 from tests.entry.entries import whole_game
-from tests.kinds import SAMPLES, names_at
+from tests.kinds import SAMPLES, names_at, titled
 from tests.phone.test_alone import copies
 from tests.services.test_round_trip import file_of
 
@@ -222,6 +222,8 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     for kind in KINDS:
         rules, _hands = SAMPLES[kind].SHORT_GAME
         new_game = set_up(page, host, kind, names_at(kind))
+        for title in titled(kind).values():
+            new_game.call(title)
         for rule, value in rules.items():
             (new_game.write if isinstance(value, int) else new_game.choose)(rule, str(value))
         new_game.start()
@@ -236,7 +238,7 @@ def test_whole_games_of_every_kind_without_network_and_their_file_on_a_server(
     download.value.save_as(file)
     page.locator("#file-to-read").set_input_files(file)
     page.locator("form[action$='/import/'] button").tap()
-    expect(page.get_by_role("status").first).to_contain_text("7 étaient déjà là")
+    expect(page.get_by_role("status").first).to_contain_text(f"{len(KINDS)} étaient déjà là")
     with file.open("rb") as opened:
         services.import_file(notebook=owner.notebook, file=opened)
     there = {(game.kind, game.state, game.hands) for game in owner.notebook.games.all()}

@@ -49,7 +49,7 @@ class FreeTable(Table):
 
 def begin(page, players, title):
     new_game = NewGame.from_home(page, "free")
-    page.locator("#title").fill(title)
+    new_game.call(title)
     new_game.seat(*NAMES[:players])
     return new_game
 
