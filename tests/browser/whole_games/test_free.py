@@ -38,13 +38,16 @@ class FreeTable(Table):
         expect(self.page.locator("#tally")).to_have_text(shown(tally))
 
     def all_in_sight(self):
-        """Check that the pad and the button are on the screen, without scrolling."""
+        """Check that pad, sentence and button are on the screen, without scrolling."""
         height = self.page.viewport_size["height"]
         for one in (*self.page.locator(".boxes .box, .pad button").all(), self.button):
             box = one.bounding_box()
             assert box["y"] >= 0, one
             assert box["y"] + box["height"] <= height, one
             assert min(box["width"], box["height"]) >= 44, (one, box)
+        said, button = self.page.locator(".slot .ruling"), self.button.bounding_box()
+        box = said.bounding_box()
+        assert box["y"] + box["height"] <= button["y"], (box, button)
 
 
 def begin(page, players, title):
