@@ -72,6 +72,15 @@ def searchable(text: str) -> str:
     return " ".join("".join(base).split())
 
 
+def variety_of(kind: str, title: str) -> str:
+    """What statistics and lists tell apart: a kind of game or, of one with titles, each title."""
+    return f"{kind}:{folded(title)}" if title else kind
+
+
+def kind_of(variety: str) -> str:
+    return variety.partition(":")[0]
+
+
 def same_name(name: str, other: str) -> bool:
     return folded(name) == folded(other)
 

@@ -39,7 +39,16 @@ class KindConverter(StringConverter):
 
 
 register_converter(KeyConverter, "key")
+
+
+class VarietyConverter(StringConverter):
+    """A kind, or one of its titles (`games.text.variety_of`)."""
+
+    regex = f"(?:{KindConverter.regex})(?::.+)?"
+
+
 register_converter(KindConverter, "kind")
+register_converter(VarietyConverter, "variety")
 
 # Which pages crawlers load. Shared games are among them: a crawler that may not load them might
 # list their addresses, which hold tokens; the header of the page forbids that.
@@ -163,7 +172,7 @@ urlpatterns = [
     takes("players/<int:number>/archive", players.archive, name="archive_player"),
     takes("players/<int:number>/forget", players.forget, name="forget_player"),
     shows("players/<int:number>/against/<int:other>/", players.head_to_head, name="head_to_head"),
-    shows("leaderboard/<kind:slug>/", players.leaderboard, name="leaderboard"),
+    shows("leaderboard/<variety:variety>/", players.leaderboard, name="leaderboard"),
     asks("settings/", preferences.settings, name="settings"),
     asks("settings/rules/<kind:slug>/", preferences.usual_rules, name="usual_rules"),
     takes("settings/notebook", preferences.name_notebook, name="name_notebook"),

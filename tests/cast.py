@@ -33,6 +33,7 @@ from games.table.entry import bid_acts
 from games.table.seats import taking_over
 from games.table.view import GameView
 from games.views import access
+from tests.kinds import titled
 from tests.kinds.belote import samples as belote
 
 FOUR = ("Ana", "Bea", "Cy", "Dan")
@@ -51,7 +52,7 @@ class Cast:
 
     def start(self, kind: str = "belote", names: tuple[str, ...] = FOUR, **how) -> Game:
         """Start a game in the notebook, from the owner's phone."""
-        how = {"client_key": uuid4(), "phone": self.owner} | how
+        how = {"client_key": uuid4(), "phone": self.owner} | titled(kind) | how
         return services.start_game(notebook=self.notebook, kind=kind, names=names, **how)
 
     def evening(self, **how) -> Evening:

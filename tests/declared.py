@@ -8,6 +8,7 @@ from games.scoring.record import RECORD_FORMAT, complete_rules, rule_faults
 from games.scoring.replay import first_progress, hand_faults, score_hand
 
 NAMES = ["Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea"]
+TITLES = ["Skyjo", "Rami"]
 MOST = 20
 """The most that is counted where a game names no limit."""
 MOST_HANDS, FEW = 12, 400
@@ -101,4 +102,5 @@ def records(draw, game, facts=None):
         "first_dealer": dealer,
         "rules": given,
         "hands": hands,
+        **({"title": draw(st.sampled_from(TITLES))} if game.TITLED else {}),
     }

@@ -75,6 +75,7 @@ class Script:
     names: tuple[str, ...]
     first_dealer: int
     rules: Json
+    title: str
     started_at: datetime
     phone: int
     client_key: UUID
@@ -114,6 +115,7 @@ class _Game:
         self.demo, self.game = KINDS[kind].demo, GAMES[kind]
         self.styles = choose_players(random, random.choice(self.demo.TABLES))
         players = len(self.styles)
+        self.title = self.demo.title(random)
         self.rules = self.demo.rules(random, players)
         self.dealer = random.randrange(players) if self.game.DIRECTION else 0
         self.table = Table(players, self.dealer, complete_rules(self.game, players, self.rules))
@@ -137,6 +139,7 @@ class _Game:
             names=tuple([style.name for style in self.styles]),
             first_dealer=self.dealer,
             rules=self.rules,
+            title=self.title,
             started_at=self.start,
             phone=self.phone,
             client_key=self.client_key,

@@ -78,6 +78,7 @@ def play(notebook: Notebook, phones: Sequence[Phone], scripts: Iterable[Script])
                 names=script.names,
                 first_dealer=script.first_dealer,
                 rules=script.rules,
+                title=script.title,
                 client_key=script.client_key,
             )
         for version, step in enumerate(script.steps):

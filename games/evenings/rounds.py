@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 from games.evenings.plans import PLANS
 from games.kinds.registry import GAMES
 from games.scoring.game import Game
-from games.scoring.record import rule_faults
+from games.scoring.record import rule_faults, rules_at
 from games.scoring.values import Json
 
 T = TypeVar("T", bound=Hashable)
@@ -100,7 +100,9 @@ def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
     """The tables at which that many people can play under these rules, the usual way first."""
     game = GAMES[kind]
     fits = [size for size in game.PLAYERS if size >= min(USUAL_SIZES)]
-    return table_choices(people, [size for size in fits if not rule_faults(game, size, rules)])
+    return table_choices(
+        people, [size for size in fits if not rule_faults(game, size, rules_at(game, size, rules))]
+    )
 
 
 def plays_in_teams(rules: Game) -> bool:

@@ -220,6 +220,7 @@ def chained(game: Json) -> Json:
         first_dealer=dealer,
         rules=record["rules"],
         core_version=game["core_version"],
+        title=record.get("title", ""),
     )
     previous = journal.start_hash(start, record["players"])
     entries = []

@@ -15,7 +15,7 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_ENTRIES, MOST_HANDS
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
-from games.scoring.record import LONGEST_PLAYER_NAME, read_record
+from games.scoring.record import LONGEST_PLAYER_NAME, LONGEST_TITLE, read_record
 from games.scoring.values import Json
 from games.table.plain import Game, Notebook, Player
 from games.table.view import GameView
@@ -87,7 +87,8 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
     )
     if journal.length(entries) > MOST_ENTRIES:
         raise WrongGame(fault("not_a_game"))
-    _refuse_untyped(record["players"], entries)
+    title = record.get("title", "")
+    _refuse_untyped(record["players"], entries, title)
     _, faults = read_record(GAMES, record, known_apart=True)
     if faults:
         raise WrongGame(faults[0])
@@ -104,6 +105,7 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
         kind=record["game"],
         first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
         rules=record["rules"],
+        title=title,
         core_version=VERSION,
         started_at=read_moment(said["started_at"]),
         started_by_id=_phone(contents.phones, said["started_by"]).pk,
@@ -155,10 +157,10 @@ def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) ->
     return entry
 
 
-def _refuse_untyped(players: Iterable[str], entries: Iterable[Entry]) -> None:
-    """Refuse a name that no form would save as it is; each is checked once."""
+def _refuse_untyped(players: Iterable[str], entries: Iterable[Entry], title: str) -> None:
+    """Refuse a name or a title that no form would save as it is; each is checked once."""
     found: dict[tuple[str, int], int | None] = dict.fromkeys(
-        [(name, LONGEST_PLAYER_NAME) for name in players]
+        [(title, LONGEST_TITLE), *[(name, LONGEST_PLAYER_NAME) for name in players]]
     )
     for entry in entries:
         for text, longest in _texts(entry):

@@ -38,6 +38,7 @@ from games.journal.entries import (
     effective,
     first_dealer_facts,
     hand_dealer_facts,
+    is_adjusting,
     is_outdated,
     is_remark,
     is_withdrawal,

@@ -28,6 +28,8 @@ class Settings:
     first_dealer: int
     rules: Json
     core_version: int
+    # "" unless the game has one.
+    title: str = ""
 
 
 def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
@@ -39,6 +41,7 @@ def record_of(game: Settings, names: Sequence[str], current: Current) -> Json:
         "first_dealer": first_dealer(game, current),
         "rules": game.rules,
         "hands": [hand.facts for hand in current.hands],
+        **_titled(game),
     }
     if current.open is not None:
         record["open"] = current.open
@@ -94,8 +97,13 @@ def start_hash(game: Settings, names: Sequence[str]) -> str:
             "first_dealer": game.first_dealer,
             "rules": game.rules,
             "core_version": game.core_version,
+            **_titled(game),
         }
     )
+
+
+def _titled(game: Settings) -> Json:
+    return {"title": game.title} if game.title else {}
 
 
 def entry_content(entry: Entry) -> Json:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from games.limits import LARGEST_ENTRY
+from games.scoring.adjustments import is_adjustment
 from games.scoring.values import Json
 
 LONGEST_REASON, LONGEST_LABEL = 200, 40  # in letters, of a reason and of the name of a phone
@@ -250,6 +251,12 @@ def changes_of(entry: Entry) -> list[Json]:
     """Return the changes that an entry makes to hands."""
     has_changes = "changes" in entry.facts and entry.kind in CHANGING
     return entry.facts["changes"] if has_changes else []
+
+
+def is_adjusting(entry: Entry) -> bool:
+    """Whether an entry writes an adjustment, or puts one back."""
+    inserts = entry.kind == EntryKind.INSERT
+    return inserts and is_adjustment(entry.facts["changes"][0]["facts"])
 
 
 def may_rescore(entry: Entry) -> bool:

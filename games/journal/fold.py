@@ -141,7 +141,7 @@ class Current:
     newest: Entry | None
     undone: Entry | None = field(compare=False)
 
-    @property
+    @cached_property
     def next_number(self) -> int:
         """The number of the hand to announce or record."""
         return 1 + len([hand for hand in self.hands if not hand.adjusts])
@@ -158,18 +158,23 @@ class Current:
         return recorded if self.open is None else (*recorded, self.next_place)
 
     @cached_property
-    def _hands(self) -> dict[int, Hand]:
-        return {hand.place: hand for hand in self.hands}
+    def _indexes(self) -> dict[int, int]:
+        return {place: index for index, place in enumerate(self.places)}
+
+    def index_of(self, place: int) -> int:
+        """Return where the hand at that place is among `places`; after all if it is not there."""
+        return self._indexes.get(place, len(self.places))
 
     def hand_at(self, place: int) -> Hand | None:
         """Return the hand at that place, None if it is not on the sheet."""
-        return self._hands.get(place)
+        index = self.index_of(place)
+        return self.hands[index] if index < len(self.hands) else None
 
     def number_of(self, place: int) -> int | None:
         """Return the number of the hand at that place, open hand included, or None."""
         hand = self.hand_at(place)
         if hand is None:
-            return self.next_number if place in self.places else None
+            return self.next_number if place in self._indexes else None
         return hand.number
 
 

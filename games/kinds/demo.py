@@ -60,6 +60,10 @@ class DemoGame(GamePart):
     # How long a hand takes, in minutes.
     MINUTES: int = 5
 
+    def title(self, random: Random) -> str:
+        """What the table plays, at a game that has a title."""
+        return ""
+
     def rules(self, random: Random, players: int) -> Json:
         """The house rules that the table chooses."""
         return {}

@@ -58,6 +58,12 @@ class HandInPlay:
     announced: HandFacts
 
     @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play it."""
+        seats: tuple[int, ...] = self.game.playing(self.table, self.progress)
+        return seats
+
+    @property
     def speaking_order(self) -> list[int]:
         """The seats in the order in which they bid and play, from the leader, or seat 0 without
         one.
@@ -65,8 +71,7 @@ class HandInPlay:
         first = self.game.leader(self.table, self.progress) or 0
         step = self.game.direction(self.table) or 1
         order = [(first + step * turn) % self.table.players for turn in range(self.table.players)]
-        playing = self.game.playing(self.table, self.progress)
-        return [seat for seat in order if seat in playing]
+        return [seat for seat in order if seat in self.playing]
 
     @property
     def names(self) -> Names:

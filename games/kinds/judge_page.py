@@ -27,6 +27,8 @@ class Situation:
     table: Table
     players: tuple[str, ...]
     sides: tuple[Side, ...]
+    # The seats that play the hand.
+    playing: tuple[int, ...]
     direction: int
     dealer: int = 0
     leader: int | None = 0
@@ -55,7 +57,13 @@ class Situation:
 
     def seat_at(self, leader: int, place: int) -> int:
         """The seat that plays card `place` of a trick, from 0 (the leader's card)."""
-        return (leader + place * (self.direction or 1)) % self.table.players
+        turn = self.playing.index(leader) + place * (self.direction or 1)
+        return self.playing[turn % len(self.playing)]
+
+    @property
+    def turns(self) -> list[int]:
+        """The seats that play, in the order of play."""
+        return [self.seat_at(self.playing[0], place) for place in range(len(self.playing))]
 
 
 @dataclass(frozen=True)
@@ -192,7 +200,7 @@ class JudgeScreen:
     @property
     def leader(self) -> int:
         known = self.situation.leader or 0
-        seat: int = self.picked("leader", range(self.situation.table.players), known)
+        seat: int = self.picked("leader", self.situation.playing, known)
         return seat
 
     @property
@@ -290,8 +298,7 @@ def trump_setting(screen: JudgeScreen, trumps: tuple[str, ...], known: str | Non
 def seat_setting(screen: JudgeScreen, name: str, picked: int | None) -> Setting:
     """A setting to choose a player by name, in the order of play."""
     situation = screen.situation
-    seats = [situation.seat_at(0, place) for place in range(situation.table.players)]
-    players = {seat: situation.players[seat] for seat in seats}
+    players = {seat: situation.players[seat] for seat in situation.turns}
     return setting(name, gettext(LABELS[name]), players, picked)
 
 
@@ -300,7 +307,7 @@ def leader_settings(screen: JudgeScreen) -> list[Setting]:
     situation = screen.situation
     if not situation.in_turn or situation.leader is not None:
         return []
-    return [seat_setting(screen, "leader", screen.picked("leader", range(situation.table.players)))]
+    return [seat_setting(screen, "leader", screen.picked("leader", situation.playing))]
 
 
 def side_setting(

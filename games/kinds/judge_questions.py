@@ -27,7 +27,7 @@ ANYTHING = gettext_noop("{seat} could play any card")
 
 
 def winner(screen: JudgeScreen) -> Json:
-    laid = laid_cards(screen, screen.situation.table.players)
+    laid = laid_cards(screen, len(screen.situation.playing))
     page = _page(screen, laid, [])
     page["answer"], seat = _winner(screen, laid, page["settings"])
     return _held_by(page, seat)
@@ -36,7 +36,7 @@ def winner(screen: JudgeScreen) -> Json:
 def legal(screen: JudgeScreen) -> Json:
     """The cards that the next player could play: the trick is tapped first, then the hand."""
     on_hand = screen.taps.one("into") == "hand"
-    most = screen.situation.table.players - 1
+    most = len(screen.situation.playing) - 1
     laid = screen.cards("cards")[:most] * (not screen.taps.one("clear"))
     if not on_hand:
         laid = laid_cards(screen, most, screen.taps.many("hand"))
@@ -61,9 +61,8 @@ LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 
 def trick_places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
-    seats = [
-        screen.situation.seat_at(leader, place) for place in range(screen.situation.table.players)
-    ]
+    situation = screen.situation
+    seats = [situation.seat_at(leader, place) for place in range(len(situation.playing))]
     return [
         {
             "seat": seat,
@@ -225,8 +224,7 @@ def _state(screen: JudgeScreen, replayed: ReplayedHand) -> str:
 def _standing(screen: JudgeScreen, replayed: ReplayedHand) -> list[str]:
     """The tricks of each side, and its points if the game counts them, in the order of play."""
     lines, situation = [], screen.situation
-    turns = [situation.seat_at(0, place) for place in range(situation.table.players)]
-    for side in sorted(situation.sides, key=lambda side: turns.index(side.seats[0])):
+    for side in sorted(situation.sides, key=lambda side: situation.turns.index(side.seats[0])):
         won = sum(replayed.won[seat] for seat in side.seats)
         if replayed.points is None:
             lines.append(screen.say(TRICKS_WON, name=side.name, won=won))

@@ -9,7 +9,7 @@ from games.kinds.wording import Wording
 from games.scoring.game import Game
 from games.scoring.judge.questions import Judge
 
-REGISTERED = ("belote", "coinche", "tarot", "batarde", "aluette", "alta_baja", "river")
+REGISTERED = ("belote", "coinche", "tarot", "batarde", "aluette", "alta_baja", "river", "free")
 
 # The modules of a game that score and judge, each with the contract of the class in it.
 CORE: dict[str, type] = {"scoring": Game, "judge": Judge}

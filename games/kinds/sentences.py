@@ -13,9 +13,16 @@ from games.wording.common import HouseRule
 from games.wording.sentences import Message, Names, say
 
 
-def game_names() -> list[tuple[str, str]]:
-    """Each game's slug and its name, in the order in which they are offered."""
-    return [(slug, gettext(kind.wording.NAME)) for slug, kind in KINDS.items()]
+def game_names(titles: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """Each game's slug and its name, in the order in which they are offered; `titles` are those by
+    which kinds that have them are named.
+    """
+    return [(slug, game_name(slug, (titles or {}).get(slug, ""))) for slug in KINDS]
+
+
+def game_name(kind: str, title: str = "") -> str:
+    """Its title if it has one, else the name of its kind."""
+    return title or gettext(KINDS[kind].wording.NAME)
 
 
 def ruling_text(slug: str, line: Line, names: Names) -> str:
@@ -55,9 +62,11 @@ def reason_texts(codes: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:
-    """The value of a house rule: its choice, its number or its labels; "" if it is not set."""
+    """The value of a house rule: its choice, its number or its labels; if it is not set, what that
+    is called, or "".
+    """
     if value is None:
-        return ""
+        return gettext(rule.unset) if rule.unset else ""
     if rule.choices:
         return gettext(rule.choices[value].label)
     return gettext(rule.zero) if rule.zero and value == 0 else rule_as_typed(value)

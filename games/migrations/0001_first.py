@@ -325,6 +325,7 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("kind", models.CharField(max_length=20)),
+                ("title", models.CharField(blank=True, default="", max_length=40)),
                 ("rules", models.JSONField(default=dict)),
                 (
                     "measure",
@@ -379,6 +380,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(on_delete=CASCADE, related_name="games", to="games.notebook"),
                 ),
                 ("kind", models.CharField(max_length=20)),
+                ("title", models.CharField(blank=True, default="", max_length=40)),
                 ("rules", models.JSONField(default=dict)),
                 ("first_dealer", models.PositiveSmallIntegerField(default=0)),
                 ("core_version", models.PositiveSmallIntegerField()),
@@ -718,7 +720,12 @@ class Migration(migrations.Migration):
                     "forgotten",
                     models.BooleanField(default=False, help_text="The player's, for lists."),
                 ),
-                ("kind", models.CharField(help_text="The game's.", max_length=20)),
+                (
+                    "variety",
+                    models.CharField(
+                        help_text="The game's kind, or which of its titles.", max_length=141
+                    ),
+                ),
                 (
                     "counted_at",
                     models.DateTimeField(
@@ -734,7 +741,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["player", "-started_at", "-id"], name="a_players_games"),
                     models.Index(
                         condition=models.Q(("counted_at__isnull", False)),
-                        fields=["player", "kind", "-counted_at", "-id"],
+                        fields=["player", "variety", "-counted_at", "-id"],
                         name="a_players_results",
                     ),
                 ],

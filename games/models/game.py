@@ -12,7 +12,7 @@ from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook, Phone
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
-from games.scoring.record import LONGEST_PLAYER_NAME
+from games.scoring.record import LONGEST_PLAYER_NAME, LONGEST_TITLE
 from games.text import searchable
 
 
@@ -22,6 +22,10 @@ class State(models.TextChoices):
     IN_PROGRESS = "in_progress"
     FINISHED = "finished"
     UNFINISHED = "unfinished"
+
+
+# A kind and a folded title, of which a letter may become two or three.
+LONGEST_VARIETY = 20 + 1 + 3 * LONGEST_TITLE
 
 
 class GameQuerySet(AccessQuerySet["Game"]):
@@ -56,14 +60,15 @@ class GameQuerySet(AccessQuerySet["Game"]):
 class Game(models.Model):
     """A game, the head of its journal.
 
-    `rules` holds the house rules that differ from the defaults; they never change, nor do `kind`
-    and the players. `version` is the number of the newest entry; `head`, `state`, `ended_at`,
-    `contested`, `hands` and `search_text` are derived from the journal.
+    `rules` holds the house rules that differ from the defaults; they never change, nor do `kind`,
+    `title` and the players. `version` is the number of the newest entry; `head`, `state`,
+    `ended_at`, `contested`, `hands` and `search_text` are derived from the journal.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="games")
     kind = models.CharField(max_length=20)
+    title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     rules = models.JSONField(default=dict)
     first_dealer = models.PositiveSmallIntegerField(default=0)
     core_version = models.PositiveSmallIntegerField()
@@ -193,7 +198,9 @@ class Seat(models.Model):
         related_name="+",
         help_text="The last player who took over the seat.",
     )
-    kind = models.CharField(max_length=20, help_text="The game's.")
+    variety = models.CharField(
+        max_length=LONGEST_VARIETY, help_text="The game's kind, or which of its titles."
+    )
     counted_at = models.DateTimeField(
         null=True, blank=True, help_text="When the game was finished; None if it does not count."
     )
@@ -206,7 +213,7 @@ class Seat(models.Model):
             models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),
             models.Index(
                 name="a_players_results",
-                fields=("player", "kind", "-counted_at", "-id"),
+                fields=("player", "variety", "-counted_at", "-id"),
                 condition=Q(counted_at__isnull=False),
             ),
         )

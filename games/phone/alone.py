@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from games import journal
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.numbers import whole_number
 from games.phone.asking import Answer, OwnStarter, answer_set_up, create_game, rematch_seating
@@ -15,14 +15,14 @@ from games.phone.listing import standing_lines
 from games.phone.looks import settings
 from games.phone.store import PhoneRequest, PhoneStore, page, with_players
 from games.scoring.errors import fault, quoted
-from games.scoring.record import LONGEST_PLAYER_NAME, folded
+from games.scoring.record import LONGEST_PLAYER_NAME, GameRecord, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
 from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
 from games.table.plain import Notebook
 from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
-from games.table.setting_up.new_game import Seating, Setup
+from games.table.setting_up.new_game import Seating, Setup, settings_of, start_record
 from games.table.setting_up.new_game_page import Beginning
 from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
@@ -64,7 +64,9 @@ def _home(asked: PhoneRequest) -> Answer:
     context = {
         "going_on": standing_lines(store.going_on(GAMES_ON_A_PAGE), now),
         "results": standing_lines(store.over(LAST_RESULTS), now),
-        "kinds": game_names(),
+        "kinds": game_names(
+            {slug: next(iter(store.titles_of(slug)), "") for slug in GAMES if GAMES[slug].TITLED}
+        ),
     }
     return page("alone/home.html", context)
 
@@ -97,7 +99,8 @@ def _new_game(asked: PhoneRequest, slug: str) -> Answer:
         slug,
         store.notebook,
         known=store.names,
-        last=last and Setup(tuple(last.names)),
+        last=last and Setup(tuple(last.names), title=last.title),
+        titles=store.titles_of(slug),
         keys=store.keys,
     )
 
@@ -111,8 +114,9 @@ class _Starter(OwnStarter):
         self.asked = asked
         self.beginning = beginning
 
-    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
-        self.answer = _begun(self.asked, self.beginning, seatings, rules, form.client_key)
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
+        records = [start_record(self.beginning.slug, one, rules, title) for one in seatings]
+        self.answer = _begun(self.asked, self.beginning, records, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
         store, slug = self.asked.store, self.beginning.slug
@@ -124,24 +128,23 @@ class _Starter(OwnStarter):
 
 
 def _begun(
-    asked: PhoneRequest, beginning: Beginning, seatings: Sequence[Seating], rules: Json, form: UUID
+    asked: PhoneRequest, beginning: Beginning, records: Sequence[GameRecord], form: UUID
 ) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
-    keys = [_key_of(form, beginning.slug, one, rules) for one in seatings]
+    keys = [_key_of(form, one) for one in records]
     here = asked.store.summaries(keys)
     new = [
-        create_game(asked.request, beginning, one, rules, key, form)
-        for one, key in zip(seatings, keys, strict=True)
+        create_game(asked.request, beginning, one, key, form)
+        for one, key in zip(records, keys, strict=True)
         if key not in here
     ]
     to = redirect_reply(asked.address_of("table", keys[0]), asked.request.scripts)
     return Answer(to, started=new, people=with_players(asked.store.people, new, first=True))
 
 
-def _key_of(form: UUID, slug: str, seating: Seating, rules: Json) -> str:
+def _key_of(form: UUID, record: GameRecord) -> str:
     """The key of a game, from what was sent to begin it: a changed form begins another."""
-    sent = [str(form), slug, list(seating.names), seating.first_dealer, rules]
-    return journal.game_key(sent)
+    return journal.game_key([str(form), list(record.players), settings_of(record)])
 
 
 def _again(asked: PhoneRequest) -> Answer:
@@ -156,7 +159,9 @@ def _again(asked: PhoneRequest) -> Answer:
     request, store = asked.request, asked.store
     beginning = Beginning(view.game.kind, store.notebook, keys=store.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
-    return _begun(asked, beginning, [rematch_seating(view)], view.game.rules, form)
+    game = view.game
+    record = start_record(game.kind, rematch_seating(view), game.rules, game.title)
+    return _begun(asked, beginning, [record], form)
 
 
 # Looking up

@@ -12,6 +12,7 @@ from games import journal
 from games.journal import Entry
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
+from games.scoring.record import GameRecord
 from games.scoring.values import Json
 from games.table.answer import answer, find_page
 from games.table.entry.waiting import describe_waiting
@@ -166,7 +167,7 @@ def _again(request: Request, game: GameState, address_of: Callable[..., str]) ->
     nameless = any(seat.sitter.forgotten for seat in view.seats)
     if not asks or not view.over or nameless or (evening and not evening.ended):
         return empty_answer(NOT_HERE)
-    fields = setup_fields(rematch_seating(view), view.game_record.table.rules)
+    fields = setup_fields(rematch_seating(view), view.table.rules, view.game.title)
     fields.append(("notebook", str(request.notebook)))
     to = f"{address_of('new_game', view.game.kind)}?{urlencode(fields)}"
     return Answer(redirect_reply(to, request.scripts))
@@ -287,11 +288,12 @@ class _AwayStarter(OwnStarter):
         self.beginning = beginning
         self.address_of = address_of
 
-    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         if len(seatings) > 1:
             raise NotHere
         key = journal.game_key([str(form.client_key)])
-        game = create_game(self.request, self.beginning, seatings[0], rules, key, form.client_key)
+        record = start_record(self.beginning.slug, seatings[0], rules, title)
+        game = create_game(self.request, self.beginning, record, key, form.client_key)
         to = redirect_reply(self.address_of("table", key), self.request.scripts)
         card = game_context(game.view)
         to = to._replace(template="notebook/_current.html", context={"one": card})
@@ -299,10 +301,9 @@ class _AwayStarter(OwnStarter):
 
 
 def create_game(
-    request: Request, beginning: Beginning, seating: Seating, rules: Json, key: str, form: UUID
+    request: Request, beginning: Beginning, record: GameRecord, key: str, form: UUID
 ) -> GameState:
-    """Return the game that begins so. Raises Refused."""
-    record = start_record(beginning.slug, seating, rules)
+    """Return the game that begins so."""
     people = [
         Sitter(name, Player(seat, beginning.key_of(name, form), name))
         for seat, name in enumerate(record.players, start=1)

@@ -171,7 +171,7 @@ def _named(store: PhoneStore, keys: Sequence[str]) -> list[Json]:
     """The games with these keys, for a sentence that names them."""
     here = store.summaries(keys)
     return [
-        {"kind": one.kind, "names": one.names, "started_at": one.started_at}
+        {"kind": one.kind, "title": one.title, "names": one.names, "started_at": one.started_at}
         for one in [here[key] for key in keys if key in here]
     ]
 

@@ -18,6 +18,8 @@ class GameSummary(NamedTuple):
 
     key: str
     kind: str
+    title: str
+    rules: Json
     state: str
     version: int
     head: str
@@ -36,10 +38,13 @@ def summarize(facts: GameState) -> Json:
     view = facts.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
     seats = range(len(view.seats))
+    names = " ".join([*view.players, view.game.title])
     notes = [view.current.note, *view.current.hand_notes.values()]
     return {
         "key": view.game.key,
         "kind": view.game.kind,
+        "title": view.game.title,
+        "rules": view.game.rules,
         "state": view.game.state,
         "version": view.game.version,
         "head": view.game.head,
@@ -51,7 +56,7 @@ def summarize(facts: GameState) -> Json:
         "totals": [view.sheet.totals[sides[seat]] for seat in seats],
         "ranks": [view.sheet.ranks[sides[seat]] for seat in seats],
         "people": [one.key for one in view.people],
-        "search": "\n".join([searchable(text) for text in (" ".join(view.players), *notes)]),
+        "search": "\n".join([searchable(text) for text in (names, *notes)]),
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from games.kinds.registry import KINDS
+from games.kinds.registry import GAMES, KINDS
 from games.phone.asking import Answer, Request
 from games.phone.listing import GameSummary, read_summary
 from games.phone.told import read_facts
@@ -13,6 +13,7 @@ from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.plain import IN_PROGRESS, Notebook
 from games.table.screen import GameState, Reply
+from games.table.setting_up.new_game import GAMES_WITH_TITLES, newest_titles
 from games.text import searchable
 from games.wording.catalogue import gettext
 
@@ -80,6 +81,13 @@ class PhoneStore:
 
     def last_of(self, kind: str) -> GameSummary | None:
         return next(iter(self._games(1, kind=kind).shown), None)
+
+    def titles_of(self, kind: str) -> dict[str, Json]:
+        """The titles of games of a kind that has them, newest first, with their house rules."""
+        if not GAMES[kind].TITLED:
+            return {}
+        games = self._games(GAMES_WITH_TITLES, kind=kind).shown
+        return newest_titles([(one.title, one.rules) for one in games])
 
     @property
     def number(self) -> int:

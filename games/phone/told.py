@@ -41,13 +41,19 @@ def told_facts(facts: GameState) -> Json:
 
 
 def told_beginning(
-    notebook: Notebook, known: Sequence[str], last: Mapping[str, Setup], keys: Mapping[str, str]
+    notebook: Notebook,
+    known: Sequence[str],
+    last: Mapping[str, Setup],
+    titles: Mapping[str, Mapping[str, Json]],
+    keys: Mapping[str, str],
 ) -> Json:
-    """Return what is known before a new game: the names, the last game of each kind, and the keys
-    of people by folded name.
+    """Return what is known before a new game: the names, the last game and the titles of each kind,
+    and the keys of people by folded name.
     """
     setups = {slug: dict(vars(setup)) for slug, setup in last.items()}
-    return {"notebook": list(notebook), "known": known, "last": setups, "keys": dict(keys)}
+    names = {"known": known, "keys": dict(keys)}
+    listed = {slug: list(found.items()) for slug, found in titles.items()}
+    return {"notebook": list(notebook), "last": setups, "titles": listed, **names}
 
 
 def without_names(view: GameView) -> GameView:
@@ -108,6 +114,7 @@ def read_facts(said: Json) -> GameState:
         kind=record["game"],
         first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
         rules=record["rules"],
+        title=record.get("title", ""),
         core_version=one["core_version"],
         started_at=read_moment(one["started_at"]),
         notebook=Notebook(*said["notebook"]),
@@ -130,7 +137,12 @@ def read_beginning(said: Json, slug: str) -> Beginning:
     last = said["last"].get(slug)
     setup = last and Setup(**{**last, "names": tuple(last["names"])})
     return Beginning(
-        slug, Notebook(*said["notebook"]), known=said["known"], last=setup, keys=said["keys"]
+        slug,
+        Notebook(*said["notebook"]),
+        known=said["known"],
+        last=setup,
+        titles=dict(said["titles"].get(slug, ())),
+        keys=said["keys"],
     )
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from games.kinds.registry import GAMES
+from games.text import kind_of
 
 THOUSAND = 1000
 # How many deviations below its mean a strength is ranked, as openskill's authors recommend.
@@ -50,17 +51,20 @@ class SeatResult(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """A finished game, by id: its kind, its seats in order, and the day when it ended."""
+    """A finished game, by id: its kind and title (`text.variety_of`), whether the lowest total won,
+    its seats in order, and the day when it ended.
+    """
 
     game: int
-    kind: str
+    variety: str
+    lowest_wins: bool
     seats: Sequence[SeatResult]
     day: date
 
 
 @dataclass
 class PlayerRecord:
-    """A person's finished games of a kind.
+    """A person's finished games of a kind, or a title.
 
     The skill is estimated by a `mean` with its `deviation`, in thousandths. `streak` counts the
     last games won in a row or, below 0, not won; `longest` is the longest winning streak. `curve`
@@ -68,7 +72,9 @@ class PlayerRecord:
     each the largest number of a day, and the first such day.
     """
 
-    kind: str
+    variety: str
+    # As in the last of them: tables may play a title otherwise.
+    lowest_wins: bool = False
     mean: int = round(_MODEL.mu * THOUSAND)
     deviation: int = round(_MODEL.sigma * THOUSAND)
     played: int = 0
@@ -101,8 +107,9 @@ class PlayerRecord:
     def last(self) -> date:
         return next(reversed(self.curve))
 
-    def add(self, seat: SeatResult, has_won: bool, day: date) -> None:
-        better = min if GAMES[self.kind].LOWEST_WINS else max
+    def add(self, seat: SeatResult, has_won: bool, game: GameResult) -> None:
+        day, self.lowest_wins = game.day, game.lowest_wins
+        better = min if self.lowest_wins else max
         self.best = better(self.best, seat.total) if self.played else seat.total
         self.played += 1
         self.won += has_won
@@ -180,50 +187,52 @@ def wilson_lower_bound(part: int, whole: int) -> float:
 
 
 @cache
-def side_numbers(kind: str, players: int) -> tuple[int, ...]:
-    sides = GAMES[kind].sides(("",) * players)
+def side_numbers(variety: str, players: int) -> tuple[int, ...]:
+    sides = GAMES[kind_of(variety)].sides(("",) * players)
     numbers = {seat: number for number, side in enumerate(sides) for seat in side.seats}
     return tuple([numbers[seat] for seat in range(players)])
 
 
 class Statistics:
-    """The records of people, and how they fared with and against each other, by kind of game.
+    """The records of people, and how they fared with and against each other, by kind of game and
+    title; `titles` has those, by variety.
 
     `people` maps a player's entry to the one that represents the person. Games are added in the
     order in which they ended. A seat that does not count is rated as an unknown player.
     """
 
-    def __init__(self, people: Mapping[int, int]) -> None:
+    def __init__(self, people: Mapping[int, int], titles: Mapping[str, str] | None = None) -> None:
         self.people = people
+        self.titles = titles or {}
         self.records: dict[str, dict[int, PlayerRecord]] = {}
         self.encounters: dict[str, dict[int, dict[int, Encounter]]] = {}
         self.widest: dict[str, Feat] = {}
         self.worst: dict[str, Feat] = {}
 
     def add(self, game: GameResult) -> None:
-        kind, seats = game.kind, game.seats
-        self._add_to_records(self.records.setdefault(kind, {}), game)
-        self._add_to_encounters(self.encounters.setdefault(kind, {}), kind, seats)
+        variety, seats = game.variety, game.seats
+        self._add_to_records(self.records.setdefault(variety, {}), game)
+        self._add_to_encounters(self.encounters.setdefault(variety, {}), variety, seats)
         counted = [seat for seat in seats if seat.counts]
         self._add_margin(game, counted)
         self._add_worst(game, counted)
 
     def _add_to_records(self, known: dict[int, PlayerRecord], game: GameResult) -> None:
-        kind, seats = game.kind, game.seats
+        variety, seats = game.variety, game.seats
         sat = [
-            known.setdefault(self.people.get(seat.player, seat.player), PlayerRecord(kind))
+            known.setdefault(self.people.get(seat.player, seat.player), PlayerRecord(variety))
             if seat.counts
-            else PlayerRecord(kind)
+            else PlayerRecord(variety)
             for seat in seats
         ]
-        _rate(sat, side_numbers(kind, len(seats)), [seat.rank for seat in seats])
+        _rate(sat, side_numbers(variety, len(seats)), [seat.rank for seat in seats])
         for record, seat in zip(sat, seats, strict=True):
-            record.add(seat, won(seat, seats), game.day)
+            record.add(seat, won(seat, seats), game)
 
     def _add_to_encounters(
-        self, met: dict[int, dict[int, Encounter]], kind: str, seats: Sequence[SeatResult]
+        self, met: dict[int, dict[int, Encounter]], variety: str, seats: Sequence[SeatResult]
     ) -> None:
-        sides = side_numbers(kind, len(seats))
+        sides = side_numbers(variety, len(seats))
         counted = {self.people.get(one.player, one.player): one for one in seats if one.counts}
         for person, own in counted.items():
             others, has_won = met.setdefault(person, {}), won(own, seats)
@@ -236,21 +245,21 @@ class Statistics:
         """Of several as wide, the first stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
         margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
-        known = self.widest.get(game.kind)
+        known = self.widest.get(game.variety)
         if margins and (known is None or min(margins) > known.points):
             people = [seat for seat in counted if seat.rank == 1]
-            self.widest[game.kind] = self._feat(min(margins), game, people)
+            self.widest[game.variety] = self._feat(min(margins), game, people)
 
     def _add_worst(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
         """Of several as bad, the first stays."""
         scores = [seat.worst for seat in counted if seat.worst is not None]
         if not scores:
             return
-        worst, known = (max if GAMES[game.kind].LOWEST_WINS else min), self.worst.get(game.kind)
+        worst, known = (max if game.lowest_wins else min), self.worst.get(game.variety)
         points = worst(scores)
         if known is None or worst(points, known.points) != known.points:
             people = [seat for seat in counted if seat.worst == points]
-            self.worst[game.kind] = self._feat(points, game, people)
+            self.worst[game.variety] = self._feat(points, game, people)
 
     def _feat(self, points: int, game: GameResult, seats: Sequence[SeatResult]) -> Feat:
         people = [self.people.get(seat.player, seat.player) for seat in seats]

@@ -5,8 +5,9 @@ from typing import Any, TypeGuard
 
 from games.scoring.values import Json
 
-# The largest accepted number; no count at a card table comes near it.
-LARGEST_COUNT = 1_000_000
+# The largest accepted number: no count at a card table comes near it, and what is just above the
+# highest of any house rule is out of that range.
+LARGEST_COUNT = 1_200_000
 
 LONGEST_QUOTE = 40
 

@@ -75,7 +75,7 @@ class Bounds:
 
     players: int
     sides: int
-    # The seats that still play.
+    # The seats that play this hand.
     playing: tuple[int, ...]
     # The highest numbers, or the choices, of this hand, by the name of the fact.
     limits: Json
@@ -108,7 +108,7 @@ def fact_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[
         if value[place] is None and fact.each != "list":
             continue
         if fact.each == "seat" and place not in places:
-            wrong = [fault("not_playing", fact.name)]
+            wrong = [fault("sits_out", fact.name)]
         else:
             wrong = value_faults(fact, value[place], bounds, complete)
         for one in wrong:
@@ -124,7 +124,9 @@ def value_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list
     if fact.type in ("count", "number"):
         return _number_faults(fact, value, bounds.limits.get(fact.name, fact.highest))
     if fact.type == "seat":
-        return seat_faults(name, value, bounds.players)
+        wrong = seat_faults(name, value, bounds.players)
+        sits_out = not wrong and value not in bounds.playing
+        return [fault("sits_out", name, seat=value)] if sits_out else wrong
     if fact.type == "side":
         return side_faults(name, value, bounds.sides)
     if fact.type == "choice":

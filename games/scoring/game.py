@@ -94,6 +94,8 @@ class Game:
     # The usual direction of play: 1 clockwise, -1 counter-clockwise, 0 if nobody deals.
     DIRECTION: int = 1
     LOWEST_WINS: bool = False
+    # Whether a game has a title, which names it in place of its kind.
+    TITLED: bool = False
     # Whether partners who sit opposite each other are a side; otherwise each player is one.
     TEAMS: bool = False
     # Whether one side can take every trick, which club evenings count.
@@ -134,6 +136,9 @@ class Game:
         """The house rules of a table of `players`; defaults may depend on the other rules given."""
         return self.RULES
 
+    def lowest_wins(self, table: Table) -> bool:
+        return self.LOWEST_WINS
+
     def rule_conflicts(self, rules: Json) -> list[Fault]:
         """What complete house rules, each valid by itself, do not allow together."""
         return []
@@ -148,10 +153,11 @@ class Game:
         return None
 
     def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        """The seats that play this hand, in ascending order; no fact names another."""
         return tuple(range(table.players))
 
     def after(self, table: Table, progress: Progress, seat: int | None) -> int | None:
-        """The next seat that still plays, in the direction of play; None after None."""
+        """The next seat that plays, in the direction of play; None after None."""
         step, playing = self.direction(table), self.playing(table, progress)
         if seat is None or not step:
             return None
@@ -254,15 +260,22 @@ class Game:
         """The total, above or below 0, that ends the game; None if none does."""
         return table.rules.get("target") or None
 
-    def target_loses(self, target: int) -> bool:
+    def endless(self, table: Table) -> bool:
+        """Whether only people end the game: no house rule sets the length or the target that a
+        table may agree on.
+        """
+        agreed = [table.rules[name] for name in ("length", "target") if name in table.rules]
+        return bool(agreed) and not any(agreed) and self.length(table) is None
+
+    def target_loses(self, table: Table, target: int) -> bool:
         """Whether it is bad for a side to reach the target, as in Hearts. Totals go from 0 towards
         it; the best side is then the one furthest from it.
         """
-        return (target > 0) == self.LOWEST_WINS
+        return (target > 0) == self.lowest_wins(table)
 
     def ranks(self, table: Table, progress: Progress) -> tuple[int, ...]:
         """The rank of each side, best first; who shares one skips the next (1, 2, 2, 4)."""
-        return by_totals(progress.totals, self.LOWEST_WINS)
+        return by_totals(progress.totals, self.lowest_wins(table))
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is known of the hand to come besides number, dealer and leader, as JSON data."""

@@ -33,6 +33,7 @@ RECORD_KEYS = (
 REPLACED_KEYS = ("hand", "seat", "player")
 DEALT_KEYS = ("hand", "seat", "onwards")
 LONGEST_PLAYER_NAME = 40
+LONGEST_TITLE = 40
 # The apostrophe and the hyphen of names, each with what keyboards type instead.
 TYPED_AS = {"'": "’‘‛ʼʻʹ`´′＇", "-": "‐‑‒–—−－"}
 
@@ -56,6 +57,8 @@ class GameRecord:
     table: Table
     hands: tuple[Any, ...]
     open: Any
+    # "" unless the game has one.
+    title: str = ""
     # The seats taken over, in order of hands.
     replaced: tuple[Replacement, ...] = ()
     # The hands that somebody dealt out of turn, in order: number, seat, whether the order of
@@ -93,7 +96,9 @@ def read_record(
     if not isinstance(slug, str) or slug not in games:
         return None, [fault("unknown_game", "game", given=quoted(slug))]
     game = games[slug]
-    faults = unknown_field_faults(data, RECORD_KEYS) + seating_faults(game, data.get("players"))
+    known = (*RECORD_KEYS, "title") if game.TITLED else RECORD_KEYS
+    faults = unknown_field_faults(data, known) + title_faults(game, data.get("title"))
+    faults += seating_faults(game, data.get("players"))
     if faults:
         return None, faults
     players = tuple(data["players"])
@@ -105,16 +110,18 @@ def read_record(
     if game.DIRECTION:
         faults += seat_faults("first_dealer", dealer, len(players))
     faults += rule_faults(game, len(players), rules)
+    if faults:
+        return None, faults
+    table = Table(len(players), dealer, complete_rules(game, len(players), rules))
     if not isinstance(hands, list):
         faults.append(fault("not_an_object", "hands", given=quoted(hands)))
     else:
         numbered = len([hand for hand in hands if not is_adjustment(hand)])
         wrong = replaced_faults(players, numbered, replaced)
         faults += wrong or ([] if known_apart else _twice_faults(players, replaced))
-        faults += dealt_faults(game, len(players), numbered, dealt)
+        faults += dealt_faults(game, table, numbered, dealt)
     if faults:
         return None, faults
-    table = Table(len(players), dealer, complete_rules(game, len(players), rules))
     took_over = tuple(
         [Replacement(item["hand"], item["seat"], item["player"]) for item in replaced]
     )
@@ -122,8 +129,25 @@ def read_record(
         [(one["hand"], one["seat"], _given(one, "onwards", False)) for one in dealt]
     )
     return GameRecord(
-        game, players, table, tuple(hands), data.get("open"), took_over, out_of_turn
+        game,
+        players,
+        table,
+        tuple(hands),
+        data.get("open"),
+        _given(data, "title", ""),
+        took_over,
+        out_of_turn,
     ), []
+
+
+def title_faults(game: Game, title: object) -> list[Fault]:
+    """Of the title of a game that has one: `title_missing`, `title_too_long`."""
+    if not game.TITLED:
+        return []
+    if not isinstance(title, str) or not title.strip():
+        return [fault("title_missing", "title")]
+    too_long = [fault("title_too_long", "title", given=quoted(title), longest=LONGEST_TITLE)]
+    return too_long if len(title) > LONGEST_TITLE else []
 
 
 def seating_faults(game: Game, players: object) -> list[Fault]:
@@ -176,14 +200,14 @@ def _twice_faults(players: tuple[str, ...], replaced: list[Any]) -> list[Fault]:
     return []
 
 
-def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fault]:
+def dealt_faults(game: Game, table: Table, hands: int, dealt: object) -> list[Fault]:
     """Of the first invalid item of `dealt`; items are in order, one a hand: `nobody_deals`,
     `not_an_object`, `unknown_field`, `not_a_number`, `unknown_seat`, `unknown_hand`,
     `not_true_or_false`.
     """
     if not isinstance(dealt, list):
         return [fault("not_an_object", "dealt", given=quoted(dealt))]
-    if dealt and not game.DIRECTION:
+    if dealt and not game.direction(table):
         return [fault("nobody_deals", "dealt")]
     earliest = 1
     for item in dealt:
@@ -191,7 +215,7 @@ def dealt_faults(game: Game, players: int, hands: int, dealt: object) -> list[Fa
             return [fault("not_an_object", "dealt", given=quoted(item))]
         wrong = unknown_field_faults(item, DEALT_KEYS)
         wrong += _hand_faults("dealt", item.get("hand"), earliest, hands + 1)
-        wrong += seat_faults("dealt", item.get("seat"), players)
+        wrong += seat_faults("dealt", item.get("seat"), table.players)
         onwards = _given(item, "onwards", False)
         wrong += choice_faults("dealt", onwards, (True, False), "not_true_or_false")
         if wrong:
@@ -252,10 +276,34 @@ def invalid_rules_by_players(game: Game, given: Json) -> dict[int, list[Fault]]:
     return {players: found[players] for players in found if found[players]}
 
 
-def complete_rules(game: Game, players: int, given: Json) -> Json:
+def rules_of(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`; without a number, of tables of any, each once."""
+    if players is not None:
+        return game.house_rules(players, given)
+    found: dict[str, Rule] = {}
+    for number in game.PLAYERS:
+        for rule in game.house_rules(number, given):
+            found.setdefault(rule.name, rule)
+    return tuple(found.values())
+
+
+def rules_at(game: Game, players: int, given: Json) -> Json:
+    """The house rules given, without those that only tables of other sizes have."""
+    here = {rule.name for rule in game.house_rules(players, given)}
+    elsewhere = {rule.name for rule in rules_of(game, None, given)} - here
+    return {name: given[name] for name in given if name not in elsewhere}
+
+
+def complete_rules(game: Game, players: int | None, given: Json) -> Json:
     """The house rules in force: those given, and the game's defaults for the rest."""
-    rules = game.house_rules(players, given)
+    rules = rules_of(game, players, given)
     return {rule.name: _given(given, rule.name, rule.default) for rule in rules}
+
+
+def fewest_win(game: Game, given: Json) -> bool:
+    """Whether the lowest total wins at a table that has given these house rules."""
+    usual = game.PLAYERS[0]
+    return game.lowest_wins(Table(usual, 0, complete_rules(game, usual, given)))
 
 
 def _value_faults(rule: Rule, value: object) -> list[Fault]:

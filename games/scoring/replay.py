@@ -15,6 +15,9 @@ from games.scoring.game import Game, Progress, Table
 from games.scoring.record import GameRecord, read_record
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
+# The outcome of a game that is over because people ended it.
+PEOPLE_ENDED = "people_ended"
+
 # A hand of an earlier record: its facts, its score, the progress before and after it.
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
 
@@ -78,6 +81,16 @@ def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> R
         strict=False,
     )
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
+
+
+def ended(record: GameRecord, replayed: Replay) -> Replay:
+    """The replay of a game that people ended: it is over if hands were played and no rule says when
+    it is.
+    """
+    sheet = replayed.sheet
+    if sheet.finished or not sheet.hands or not record.game.endless(record.table):
+        return replayed
+    return replace(replayed, sheet=replace(sheet, outcome=PEOPLE_ENDED, next=None))
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:
@@ -167,7 +180,7 @@ def _with_totals(progress: Progress, earlier: EarlierHand) -> tuple[HandScore, P
 
 
 def first_progress(game: Game, table: Table, sides: int) -> Progress:
-    dealer = table.first_dealer if game.DIRECTION else None
+    dealer = table.first_dealer if game.direction(table) else None
     return Progress(1, dealer, (0,) * sides, 0, game.start(table))
 
 

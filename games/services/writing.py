@@ -13,6 +13,7 @@ from games.kinds.entry import is_announced
 from games.kinds.registry import GAMES, KINDS
 from games.models import Bid, Entry, Game, Phone, Player, Replacement, Seat, State
 from games.models.statements import save_fields
+from games.scoring.record import fewest_win
 from games.scoring.values import Json, Sheet
 from games.services import statistics
 from games.services.locking import lock_game
@@ -223,13 +224,13 @@ def derive(
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
     for place, side in enumerate(sheet.sides):
-        worst = _worst(game.kind, sheet, place) if sheet.finished else None
+        worst = _worst(game, sheet, place) if sheet.finished else None
         for number in side.seats:
             seats[number].worst = worst
 
 
-def _worst(kind: str, sheet: Sheet, side: int) -> int | None:
-    worst = max if GAMES[kind].LOWEST_WINS else min
+def _worst(game: Game, sheet: Sheet, side: int) -> int | None:
+    worst = max if fewest_win(GAMES[game.kind], game.rules) else min
     return worst([hand.scores[side] for hand in sheet.numbered], default=None)
 
 

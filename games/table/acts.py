@@ -26,7 +26,7 @@ from games.journal import (
     change,
 )
 from games.kinds.entry import is_announced
-from games.kinds.registry import GAMES, KINDS
+from games.kinds.registry import KINDS
 from games.scoring.adjustments import ADJUSTMENT, is_adjustment
 from games.scoring.errors import quoted
 from games.scoring.replay import replay_after
@@ -106,7 +106,9 @@ def restore(game: GameState, sender: Sender) -> NewEntry:
 
 
 def end_game(game: GameState, sender: Sender) -> NewEntry:
-    """End the game early: unfinished, with its totals. Refused: `game_is_over`."""
+    """End the game: unfinished, with its totals, unless it has no other end. Refused:
+    `game_is_over`.
+    """
     _refuse_if_over(game)
     return NewEntry(EntryKind.END)
 
@@ -206,7 +208,7 @@ def object_to(
 
 
 def _refuse_version(view: GameView, place: int, facts: Json) -> None:
-    record, index = view.game_record, view.index_of(place)
+    record, index = view.game_record, view.current.index_of(place)
     hands = record.hands[:index]
     if index < len(record.hands):
         tried = replace(record, hands=(*hands, facts), open=None)
@@ -371,7 +373,7 @@ def correct_dealer_once(
 
 
 def _refuse_dealer(game: GameState, field: str, dealer: int | None, *others: None) -> None:
-    if GAMES[game.view.game.kind].DIRECTION == 0:
+    if game.view.game_record.game.direction(game.view.table) == 0:
         refuse("nobody_deals")
     _refuse_if_over(game)
     if dealer not in (*others, *range(len(game.view.seats))):

@@ -13,7 +13,14 @@ from games.scoring.adjustments import is_adjustment
 from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import GameRecord, Replacement, read_record
-from games.scoring.replay import Replay, Unreadable, replay, replay_after
+from games.scoring.replay import (
+    PEOPLE_ENDED,
+    Replay,
+    Unreadable,
+    ended,
+    replay,
+    replay_after,
+)
 from games.scoring.values import HandScore, Json, Sheet
 from games.table.plain import Game, Player, Seat, Sitter
 from games.wording.catalogue import gettext
@@ -89,6 +96,11 @@ class GameView:
     @cached_property
     def over(self) -> bool:
         return self.sheet.finished or self.current.ended
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether people ended it who may go on: no rule says that it is over."""
+        return self.current.ended and self.sheet.outcome in (None, PEOPLE_ENDED)
 
     @property
     def announced(self) -> Json:
@@ -184,16 +196,11 @@ class GameView:
 
     def score(self, place: int) -> HandScore | None:
         """The score of the hand of that place, None if it is not on the sheet."""
-        index = self.index_of(place)
+        index = self.current.index_of(place)
         return self.sheet.hands[index] if index < len(self.sheet.hands) else None
 
     def scored(self, place: int) -> HandScore:
-        return self.sheet.hands[self.index_of(place)]
-
-    def index_of(self, place: int) -> int:
-        """Where the hand of that place is on the sheet; after all others if it is not there."""
-        places = self.current.places
-        return places.index(place) if place in places else len(places)
+        return self.sheet.hands[self.current.index_of(place)]
 
     @property
     def first_impossible(self) -> int | None:
@@ -211,7 +218,7 @@ class GameView:
         return wording.ADJUSTMENT if is_adjustment(facts) else wording.HAND
 
     def progress_before(self, place: int) -> Progress:
-        index = self.index_of(place)
+        index = self.current.index_of(place)
         return self.trail[index] if index < len(self.sheet.hands) else self.progress
 
     def newest_about(self, place: int) -> Iterator[Entry]:
@@ -301,10 +308,15 @@ def replay_facts(
             return Unreadable(faults)
         record = read
     if earlier is None:
-        return Replayed(data, record, replay(record), [])
+        return Replayed(data, record, _as_left(record, current, replay(record)), [])
     same_changes = current.rescoring == earlier.current.rescoring
     replayed = replay_after(record, earlier.game_record, earlier.replayed)
+    replayed = _as_left(record, current, replayed)
     return Replayed(data, record, replayed, earlier.rescored_cache if same_changes else [])
+
+
+def _as_left(record: GameRecord, current: Current, replayed: Replay) -> Replay:
+    return ended(record, replayed) if current.ended else replayed
 
 
 def _start_of(record: Json) -> Json:

@@ -23,6 +23,8 @@ class HouseRule(NamedTuple):
     choices: dict[Any, RuleChoice] = {}  # noqa: RUF012 - never written to
     # What 0 is called, where it is no number.
     zero: str = ""
+    # What it is called where it is not set, if its default is None.
+    unset: str = ""
 
 
 class Preset(NamedTuple):
@@ -139,6 +141,7 @@ REASONS = {
     "belote_forgotten": "belote forgotten",
     "contract_misnoted": "contract misnoted",
     "hand_forgotten": "hand forgotten",
+    "round_forgotten": "round forgotten",
     "removed_wrongly": "removed by mistake",
     "noted_twice": "written twice",
     "void_hand": "void hand",
@@ -167,6 +170,7 @@ ADJUSTMENTS = ("revoke", "misdeal", "head_start")
 OUTCOMES = {
     "all_played": "All hands have been played.",
     "target_reached": "The target has been reached.",
+    "people_ended": "The players ended the game.",
 }
 
 FAULTS = {
@@ -179,6 +183,8 @@ FAULTS = {
     "unknown_rule_value.labels": (
         "“{given}” is not possible: {labels} different labels of at most 12 letters are needed."
     ),
+    "title_missing": "What is played? Type the name of the game.",
+    "title_too_long": "“{given}” is too long: {longest} characters at most.",
     "players_missing": "The names of the players are missing.",
     "name_missing": "A player has no name.",
     "name_not_visible": (
@@ -198,7 +204,7 @@ FAULTS = {
     "not_sure": "Tick the box to confirm.",
     "no_seat_left": "The table is full: it seats {highest}.",
     "player_count": "This game is for {lowest} to {highest} players, not {given}.",
-    "not_playing": "{seat} no longer plays.",
+    "sits_out": "{seat} does not play this hand.",
     "unknown_seat": "There is no seat {given}.",
     "not_at_the_table": "This player no longer sits at the table: nothing was written.",
     "unknown_seat.range": "There is no seat {given}: seats go from 0 to {highest}.",

@@ -122,6 +122,7 @@ ADJUSTED: dict[str, Any] = {
     "would_be_impossible": gettext_noop(
         "This takes more than one tap: a penalty or bonus would become impossible."
     ),
+    "to_be_corrected": gettext_noop("A penalty or bonus will have to be corrected too."),
     "void_since_removed": gettext_noop("void since a penalty or bonus was removed at {at}"),
     "void_since_inserted": gettext_noop("void since a penalty or bonus was written at {at}"),
     "void_since_corrected": gettext_noop("void since a penalty or bonus was corrected at {at}"),

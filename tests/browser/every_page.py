@@ -255,7 +255,7 @@ def _adjusted(path: str, kind: str = "belote", names: tuple[str, ...] = ()) -> S
     def show(cast: Cast, page: Page) -> None:
         game = _game(cast, kind, names=names)
         rest = [0] * (len(view_of(game).sheet.sides) - 1)
-        for points, reason in ((30, "head_start"), (-100, "Renonce de Bea au dernier pli")):
+        for points, reason in ((30, "head_start"), (-100, "revoke")):
             facts = {"adjust": [*rest, points]}
             written = cast.say(acts.insert, game, before=0, facts=facts, reason=reason)
             if points > 0:
@@ -401,6 +401,13 @@ def _usual_rules(cast: Cast, page: Page) -> None:
     usual = {"tie": "fails", "target": 100}
     services.set_rule_defaults(notebook=cast.notebook, kind="belote", rules=usual)
     _new_game("belote")(cast, page)
+
+
+def _by_figures(cast: Cast, page: Page) -> None:
+    _new_game("river")(cast, page)
+    page.locator("#preset-rikiki").tap()
+    expect(page.locator("#field-made")).to_be_attached()
+    _unfold_all(page)
 
 
 def _rules_at_the_table(kind: str) -> Show:
@@ -786,6 +793,7 @@ PAGES: dict[str, Show] = {
     "bin, a game": _bin("{key}/"),
     "delete the notebook": _at("/settings/delete/"),
     "new game, usual house rules": _usual_rules,
+    "new game, figures of the table": _by_figures,
     "evenings": _at("/evenings/"),
     "new evening": _at("/evenings/new/"),
     "evening": _then(_evening(), _unfold_all),

@@ -9,7 +9,7 @@ from games.scoring.record import read_record
 from games.scoring.replay import hand_faults, replay, score_hand
 from games.table.entry.preview import moment_to_open, preview_hand
 from tests import pages
-from tests.kinds import SAMPLES, names_at
+from tests.kinds import SAMPLES, names_at, titled
 
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lea")
 
@@ -25,6 +25,7 @@ def hand_in_play(kind, players=4, *, announced=None, hands=(), dealer=0, **rules
             "first_dealer": dealer,
             "rules": rules,
             "hands": list(hands),
+            **titled(kind),
         },
     )
     assert not faults

@@ -107,6 +107,7 @@ class World:
             "key": keys.get(address.first, game.key),
             "kind": self.kind,
             "slug": "cards" if address.name == "club_paper" else self.kind,
+            "variety": self.kind,
             "number": numbers.get(address.first, 1),
             "place": self.removed if address.name == "restore_hand" else 1,
             "other": self.players[1],

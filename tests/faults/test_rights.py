@@ -104,7 +104,14 @@ METHODS_OF = {"stranger": METHODS, "owner": ("GET", "HEAD", "POST")}
 """Which methods an address has is decided before anybody looks at the phone, so that other roles
 than these are tried with two."""
 WITHOUT_ACCESS = ("stranger", "revoked", "other owner")
-NOTHING = {"key": "z" * 10, "number": 999_999, "place": 999_999, "other": 999_998, "slug": "cards"}
+NOTHING = {
+    "key": "z" * 10,
+    "number": 999_999,
+    "place": 999_999,
+    "other": 999_998,
+    "slug": "cards",
+    "variety": "cards",
+}
 
 
 @pytest.mark.django_db
@@ -135,6 +142,7 @@ NOWHERE = {
     "key": ["z" * 10, "x", "ABCDEFGHJK", "2345678901", "%00345678923"],
     "kind": ["poker"],
     "slug": ["poker"],
+    "variety": ["poker", "poker:skyjo", "free:"],
     "token": ["nowhere", "2" * 27],
     "number": [0, 999_999, 10**30],
     "place": [0, 999_999, 10**30],

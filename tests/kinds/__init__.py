@@ -89,6 +89,11 @@ FIRST_SCORES = {slug: samples.FIRST_SCORES for slug, samples in SAMPLES.items()}
 RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
 
 
+def titled(slug: str) -> Json:
+    """A title for a game that has one, as a record has it."""
+    return {"title": "Skyjo"} if slug in GAMES and GAMES[slug].TITLED else {}
+
+
 def names_at(slug: str) -> tuple[str, ...]:
     """Four names, or as many as the game allows."""
     fewest, most = SAMPLES[slug].PLAYERS

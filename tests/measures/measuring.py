@@ -4,6 +4,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from tests.cast import FOUR
+from tests.kinds import titled
 
 
 def measured(kind, *hands, names=FOUR, **rules):
@@ -14,6 +15,7 @@ def measured(kind, *hands, names=FOUR, **rules):
         "players": list(names),
         "rules": rules,
         "hands": list(hands),
+        **titled(kind),
     }
     replay = replay_record(GAMES, record)
     assert not replay.faults

@@ -114,8 +114,7 @@ def test_at_any_table_the_first_player_leads_unless_the_game_does_not_know(cast,
 def test_at_any_table_players_are_numbered_in_the_order_of_play(cast, slug):
     situation = any_table(slug, Taps({}), cast.notebook)
 
-    order = [situation.seat_at(0, place) for place in range(situation.table.players)]
-    assert [situation.players[seat] for seat in order] == sorted(situation.players)
+    assert [situation.players[seat] for seat in situation.turns] == sorted(situation.players)
     for side in situation.sides:
         assert {*side.name.split(" & ")} == {situation.players[seat] for seat in side.seats}
         assert side.name == " & ".join(sorted(side.name.split(" & ")))

@@ -10,6 +10,7 @@ from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from games.table import acts
 from games.table.pages.turning import find_highlight
+from tests.kinds import titled
 from tests.test_demo import UNTIL
 
 
@@ -25,7 +26,7 @@ def sheets(kind):
         if script.kind == kind:
             rules, names = script.rules, list(script.names)
             record = {"format": RECORD_FORMAT, "game": kind, "players": names, "rules": rules}
-            yield replay_record(GAMES, record | {"hands": hands}).sheet
+            yield replay_record(GAMES, record | titled(kind) | {"hands": hands}).sheet
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -11,11 +11,11 @@ from hypothesis import given
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import GAMES, KINDS
-from games.scoring.record import read_record
+from games.scoring.record import fewest_win, read_record
 from games.scoring.replay import replay, replay_record
 from games.scoring.values import HandScore, Line, Side
 from games.table.pages.turning import turning_point, turning_sentences
-from tests.kinds import records
+from tests.kinds import records, titled
 
 PLAYERS = ("Ana", "Bea", "Cy")
 
@@ -89,7 +89,7 @@ def test_the_winner_is_ahead_after_it_and_was_not_just_before(record):
     for the hand that decides, which may be another.
     """
     sheet = replay_record(GAMES, record).sheet
-    lowest_wins = GAMES[record["game"]].LOWEST_WINS
+    lowest_wins = fewest_win(GAMES[record["game"]], record["rules"])
     turn = turning_point(sheet, lowest_wins)
     if turn is None or turn.kind == "decides":
         return
@@ -125,7 +125,8 @@ def sentences_of(record):
     frame, _ = read_record(GAMES, record)
     folded = replay(frame)
     sheet, slug = folded.sheet, record["game"]
-    turn = turning_point(sheet, GAMES[slug].LOWEST_WINS, KINDS[slug].wording.HIGHLIGHTS)
+    lowest_wins = frame.game.lowest_wins(frame.table)
+    turn = turning_point(sheet, lowest_wins, KINDS[slug].wording.HIGHLIGHTS)
     if turn is None:
         return sheet, None
     facts = record["hands"][turn.hand.number - 1]
@@ -195,6 +196,7 @@ def whole_game(kind, seed):
         "players": [style.name for style in styles],
         "rules": demo.rules(random, len(styles)),
         "hands": [],
+        **titled(kind),
     }
     while not (game := replay(read_record(GAMES, record)[0])).sheet.finished:
         table = read_record(GAMES, record)[0].table
@@ -205,14 +207,19 @@ def whole_game(kind, seed):
     return record
 
 
+WORDS = {"alta_baja": "trick", "free": "round"}
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_what_a_turning_point_says_is_what_a_recount_of_the_scores_says(kind):
-    word, kinds = "trick" if kind == "alta_baja" else "hand", set()
+    word, kinds = WORDS.get(kind, "hand"), set()
     for seed in range(20):
-        sheet, said = sentences_of(whole_game(kind, seed))
+        record = whole_game(kind, seed)
+        sheet, said = sentences_of(record)
         if said is None:
             continue
-        kinds.add(is_so(said, sheet, GAMES[kind].LOWEST_WINS, word))
+        lowest_wins = fewest_win(GAMES[kind], record["rules"])
+        kinds.add(is_so(said, sheet, lowest_wins, word))
         assert is_named(said, sheet, kind)
         assert not [text for text in said.values() if "{" in str(text)]
     assert len(kinds) > 1

@@ -69,7 +69,7 @@ def test_nobody_leads_where_nobody_deals():
 def test_a_game_says_whether_reaching_the_target_loses(monkeypatch, lowest_wins, target, loses):
     monkeypatch.setattr(GAMES["toy"], "LOWEST_WINS", lowest_wins)
 
-    assert GAMES["toy"].target_loses(target) is loses
+    assert GAMES["toy"].target_loses(Table(3, 0, {}), target) is loses
 
 
 def test_the_player_who_reaches_a_losing_target_loses():
@@ -107,7 +107,7 @@ def test_house_rules_are_checked_for_every_number_of_players():
     assert invalid_rules_by_players(GAMES["toy"], {"cards": 10}) == {}
     assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 17})) == [5]
     assert list(invalid_rules_by_players(GAMES["toy"], {"cards": 18})) == [3, 5]
-    assert list(invalid_rules_by_players(GAMES["river"], {"max_cards": 17})) == [4, 5, 6, 7]
+    assert list(invalid_rules_by_players(GAMES["river"], {"max_cards": 17})) == [2, 4, 5, 6, 7, 8]
 
 
 # Who is ahead
@@ -207,7 +207,7 @@ def test_only_who_still_plays_has_a_fact():
     [too_many] = knocked_out((0, 25, 2), (4, 3, 0)).faults
 
     assert [(one.code, one.params) for one in missing] == [("points_missing", {"seats": [2]})]
-    assert (too_many.code, too_many.params["seat"]) == ("not_playing", 1)
+    assert (too_many.code, too_many.params["seat"]) == ("sits_out", 1)
 
 
 def test_a_fault_says_whose_value_it_is_about():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
 from games.scoring.game import by_totals
-from games.scoring.record import read_record
+from games.scoring.record import fewest_win, read_record
 from games.scoring.replay import replay, replay_after, replay_record
 from games.scoring.values import without_nulls
 from tests.kinds import RECORDS, records
@@ -63,7 +63,7 @@ def test_hands_are_numbered_and_the_next_hand_is_given(record):
 @given(records())
 def test_ranks_are_competition_ranks_and_winners_rank_first(record):
     sheet = folded(record)
-    best = min if GAMES[sheet.game].LOWEST_WINS else max
+    best = min if fewest_win(GAMES[sheet.game], record["rules"]) else max
     assert sorted(sheet.ranks)[0] == 1
     for side, rank in enumerate(sheet.ranks):
         ahead = [

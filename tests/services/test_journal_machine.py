@@ -206,7 +206,7 @@ class Journal(RuleBasedStateMachine):
         view = self.view
         seats, before = len(view.seats), view.record["first_dealer"]
         seat = random.randrange(seats)
-        if view.game_record.game.DIRECTION == 0:
+        if view.game_record.game.direction(view.table) == 0:
             self.refused(["nobody_deals"], acts.correct_dealer, first_dealer=seat)
         elif self.over:
             self.refused(["game_is_over"], acts.correct_dealer, first_dealer=seat)

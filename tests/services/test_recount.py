@@ -20,6 +20,7 @@ from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
 from games.table import acts
 from games.table.seats import taking_over
+from games.text import kind_of, variety_of
 from tests.cast import FOUR, MADE, TO_NINE
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -76,19 +77,19 @@ def recount(notebook, first=date.min, last=date.max):
     results, met, widest = defaultdict(list), defaultdict(Counter), Counter()
     scores, measures, days = defaultdict(list), defaultdict(Counter), defaultdict(Counter)
     for game, view, seat_of in finished(notebook, first, last):
-        sheet = view.sheet
+        sheet, variety = view.sheet, variety_of(game.kind, game.title)
         sides = {seat: number for number, side in enumerate(sheet.sides) for seat in side.seats}
         side_of = {name: sides[seat] for name, seat in seat_of.items()}
         hands = [hand.facts for hand in view.current.hands]
         measured = KINDS[game.kind].measures.measure(sheet, hands)
         for name, seat in seat_of.items():
-            measures[game.kind, name].update(measured[seat])
-            days[game.kind, name, timezone.localdate(game.ended_at)].update(measured[seat])
+            measures[variety, name].update(measured[seat])
+            days[variety, name, timezone.localdate(game.ended_at)].update(measured[seat])
         level = len(set(sheet.ranks)) == 1
         for name, side in side_of.items():
             has_won = sheet.ranks[side] == 1 and not level
             day = timezone.localdate(game.ended_at)
-            results[game.kind, name].append((has_won, sheet.totals[side], day))
+            results[variety, name].append((has_won, sheet.totals[side], day))
         for one, two in permutations(side_of, 2):
             ranks = sheet.ranks[side_of[one]], sheet.ranks[side_of[two]]
             if side_of[one] == side_of[two]:
@@ -97,10 +98,8 @@ def recount(notebook, first=date.min, last=date.max):
                 met[one, two].update(ahead=ranks[0] < ranks[1], behind=ranks[0] > ranks[1])
         best, *others = sorted(zip(sheet.ranks, sheet.totals, strict=True))
         gaps = [abs(total - best[1]) for rank, total in others if rank > 1]
-        widest[game.kind] = max(widest[game.kind], min(gaps, default=0))
-        scores[game.kind] += [
-            hand.scores[side] for side in side_of.values() for hand in sheet.hands
-        ]
+        widest[variety] = max(widest[variety], min(gaps, default=0))
+        scores[variety] += [hand.scores[side] for side in side_of.values() for hand in sheet.hands]
     return results, measures, most_in_a_day(days), met, widest, scores
 
 
@@ -140,7 +139,7 @@ def check(notebook, period, *days):
     assert records.keys() == results.keys() != set()
     for (kind, name), record in records.items():
         games = results[kind, name]
-        best = min if GAMES[kind].LOWEST_WINS else max
+        best = min if GAMES[kind_of(kind)].LOWEST_WINS else max
         assert (record.played, record.won) == (len(games), sum(won for won, _, _ in games))
         assert record.points == sum(total for _, total, _ in games)
         assert record.best == best(total for _, total, _ in games)
@@ -163,5 +162,5 @@ def check(notebook, period, *days):
     }
     assert {kind: win.points for kind, win in found.widest.items() if win.points} == +widest
     assert {kind: hand.points for kind, hand in found.worst.items()} == {
-        kind: (max if GAMES[kind].LOWEST_WINS else min)(scores[kind]) for kind in scores
+        kind: (max if GAMES[kind_of(kind)].LOWEST_WINS else min)(scores[kind]) for kind in scores
     }

@@ -40,6 +40,7 @@ def state_of(*entries, slug="belote", own_bids=False):
         kind=slug,
         first_dealer=0,
         rules=sample.START.get("rules", {}),
+        title=sample.START.get("title", ""),
         core_version=1,
         started_at=NOON,
         started_by_id=1,

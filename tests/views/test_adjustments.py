@@ -206,3 +206,22 @@ def test_two_phones_may_each_write_one(cast, owner, game):
     assert page.press(**{"adjust-0": "10"}).status_code == 409
     page.press()
     assert [one.facts for one in view_of(game).current.hands[1:]] == [PENALTY, {"adjust": [-10, 0]}]
+
+
+def test_a_bonus_that_ends_the_game_before_others_asks_what_becomes_of_them(cast, owner):
+    game = cast.play(cast.start(rules={"target": 30}), MADE, MADE)
+    adjust(cast, game, (0, -1))
+    page = Correction(owner, game, "hands/1/insert/?adjust")
+    page.press(**{"adjust-0": "30", "adjust-0-sign": "+"})
+    assert "Also remove what follows" in page.text
+    page.press("drop")
+    page.press(end_seen="1", sure="1")
+
+    assert [one.facts for one in view_of(game).current.hands] == [{"adjust": [30, 0]}]
+
+
+def test_who_reads_may_try_one_and_write_none(cast, game, browse):
+    reader = browse(cast.reader)
+    address = f"/games/{game.key}/"
+    assert reader.get(f"{address}adjust/").status_code == 403
+    assert "adjust/" not in reader.get(address).content.decode()

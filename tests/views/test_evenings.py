@@ -256,6 +256,36 @@ def test_a_house_rule_is_checked_before_any_is_saved(owner, evening):
     assert evening.rules == {}
 
 
+def test_a_house_rule_that_only_some_tables_have_is_kept_for_those(owner):
+    begin(owner, kind="tarot", new_names=", ".join(SEVEN), name="Friday")
+    evening = Evening.objects.get()
+    address = f"/evenings/{evening.key}/rules/"
+    form = pages.fields_of(owner.get(address).text, address)
+    owner.post(address, form | {"rule-sits_out": "dealer", "keep": "1"})
+    draw(owner, evening)
+    sit(owner, evening, SEVEN[:5], "tarot", **{"rule-sits_out": "dealer"})
+    begun = {game.seats.count(): game.rules for game in Game.objects.all()}
+
+    assert begun == {3: {}, 4: {}, 5: {"sits_out": "dealer"}}
+    assert "The dealer" in pages.text_of(page_of(owner, evening).text)
+
+
+@pytest.mark.parametrize("rules", [{"sits_out": "taker"}, {"sits": "dealer"}, {"length": 0}])
+def test_no_table_of_an_evening_can_have_such_a_rule(owner, rules):
+    begin(owner, kind="tarot", new_names=", ".join(SEVEN), name="Friday")
+
+    with pytest.raises(services.Refused):
+        services.set_evening_rules(evening=Evening.objects.get(), rules=rules)
+
+
+def test_six_are_drawn_to_one_table_where_the_game_seats_six(owner):
+    begin(owner, kind="tarot", new_names=", ".join(SEVEN[:6]), name="Friday")
+    draw(owner, Evening.objects.get(), tables="6")
+
+    [game] = Game.objects.all()
+    assert (game.seats.count(), game.rules) == (6, {})
+
+
 # Free tables
 
 

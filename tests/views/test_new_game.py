@@ -236,7 +236,7 @@ def test_partners_are_drawn_on_the_page_and_named(db, browse, slug):
 
 @pytest.mark.parametrize(
     ("slug", "most", "tables"),
-    [("belote", 4, 1), ("tarot", 5, 3), ("batarde", 7, 4)],
+    [("belote", 4, 1), ("tarot", 6, 3), ("batarde", 7, 4)],
 )
 def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, most, tables):
     client = browse()
@@ -248,7 +248,7 @@ def test_one_player_more_than_a_table_seats_opens_a_second(db, browse, slug, mos
     assert seated(opened) == EIGHT[: most + 1]
     assert "Table 2" in in_a_line(opened)
     assert "the code that its phone reads" in in_a_line(opened)
-    assert ("Start both tables" in in_a_line(opened)) == (most + 1 in (6, 8))
+    assert ("Start both tables" in in_a_line(opened)) == (most + 1 in (7, 8))
     assert "Table 2" not in in_a_line(full)
 
 
@@ -450,14 +450,17 @@ def test_rules_that_were_chosen_are_saved_with_the_game(db, browse, slug, chosen
     assert Game.objects.get().rules == saved
 
 
-def test_the_default_is_first_and_labelled(db, browse):
+def test_the_default_is_picked_and_labelled(db, browse):
     for slug in GAMES:
         page = browse().get(f"/new/{slug}/").content.decode()
-        for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
-            first, *others = options.split('<label class="option">')[1:]
-            assert "checked" in first
-            assert ">default<" in first
-            assert not any("checked" in other or ">default<" in other for other in others)
+        fieldsets = re.findall(r"<fieldset class=\"options\".*?</fieldset>", page, re.DOTALL)
+        rules = [rule for rule in GAMES[slug].house_rules(4, {}) if rule.values]
+        assert len(fieldsets) == len(rules)
+        for options in fieldsets:
+            choices = options.split('<label class="option">')[1:]
+            [picked] = [choice for choice in choices if " checked" in choice]
+            [default] = [choice for choice in choices if ">default<" in choice]
+            assert picked == default
 
 
 def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
@@ -538,6 +541,51 @@ def test_a_rule_that_was_chosen_follows_no_other(db, browse):
         chosen = fields_of(page, "/new/coinche/")
 
         assert rules_of(page)["highest_bid"] == "180"
+
+
+@pytest.mark.parametrize(("players", "offered"), [(0, False), (4, False), (5, True), (6, True)])
+def test_a_rule_that_only_some_tables_have_is_offered_to_them_alone(db, browse, players, offered):
+    page = tap(browse(), "tarot", EIGHT[:players]).content.decode()
+
+    assert ("rule-sits_out" in page) is offered
+
+
+def test_a_usual_rule_that_only_some_tables_have_applies_at_those(cast, owner):
+    usual = {"sits_out": "dealer", "length": 8}
+    services.set_rule_defaults(notebook=cast.notebook, kind="tarot", rules=usual)
+    for players, rules in ((4, {"length": 8}), (5, usual), (6, {"length": 8})):
+        form = fields_of(html_of(owner, "/new/tarot/"), "/new/tarot/")
+        page = tap(owner, "tarot", **form | {"names": EIGHT[:players]}).content.decode()
+        answer = tap(owner, "tarot", **fields_of(page, "/new/tarot/") | {"start": "1"})
+
+        assert answer.status_code == 302
+        assert Game.objects.newest_first().first().rules == rules
+
+
+def test_who_sits_out_follows_the_number_of_players_until_it_is_chosen(db, browse):
+    five = fields_of(tap(browse(), "tarot", EIGHT[:5]).content.decode(), "/new/tarot/")
+    chosen = five | {"rule-sits_out": "dealer"}
+    for sent, picked, rules in ((five, "nobody", {}), (chosen, "dealer", {"sits_out": "dealer"})):
+        again = html_of(browse(), "/new/tarot/", sent)
+        six = tap(browse(), "tarot", **sent | {"new_name": EIGHT[5]}).content.decode()
+        answer = tap(browse(), "tarot", **sent | {"start": "1"})
+
+        assert rules_of(again)["sits_out"] == picked
+        assert rules_of(six)["sits_out"] == "dealer"
+        assert answer.status_code == 302
+        assert Game.objects.newest_first().first().rules == rules
+        answer = tap(browse(), "tarot", **sent | {"new_name": EIGHT[5], "start": "1"})
+        assert answer.status_code == 302
+
+
+def test_a_rule_without_a_choice_leaves_the_usual_ones_as_they_are(cast, owner):
+    usual = {"sits_out": "dealer"}
+    services.set_rule_defaults(notebook=cast.notebook, kind="tarot", rules=usual)
+    chosen = {"rule-sits_out": "dealer", "rule-misere": "20", "keep_rules": "1"}
+    tap(owner, "tarot", EIGHT[:6], **chosen)
+    cast.notebook.refresh_from_db()
+
+    assert cast.notebook.rule_defaults["tarot"] == usual | {"misere": "20"}
 
 
 FIGURES = ("made", "made_trick", "made_nil", "missed", "missed_points")
@@ -624,8 +672,9 @@ def sent_again(page, slug):
 def test_a_preset_fills_in_its_rules_and_nothing_else_is_lost(db, browse, slug, code):
     client, preset = browse(), KINDS[slug].wording.PRESETS[code]
     free = [rule for rule in GAMES[slug].house_rules(3, {}) if rule.name not in preset.rules]
-    other = next(rule for rule in free if rule.values)
-    own = {f"rule-{other.name}": str(other.values[-1]), "new_name": "Zo"}
+    other = free[0]
+    value = other.values[-1] if other.values else other.lowest + 1
+    own = {f"rule-{other.name}": str(value), "new_name": "Zo"}
     page = tap(client, slug, FOUR[:3], preset=code, **own, **{"dealer-0": "Bea"})
     sent = sent_again(page, slug)
 

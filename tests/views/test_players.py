@@ -70,7 +70,7 @@ class TestAPlayer:
 
     def test_an_average_is_rounded_half_up(self):
         with override("en"):
-            shown = record_shown(PlayerRecord("belote", played=20, points=485), [])
+            shown = record_shown("Belote", PlayerRecord("belote", played=20, points=485), [])
         assert shown["average"] == "24.3"
 
     def test_a_litige_has_a_column_of_its_own(self, cast, owner):

@@ -28,7 +28,7 @@ from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
 from tests.faults import amount
-from tests.kinds import RECORDS, SAMPLES
+from tests.kinds import RECORDS, SAMPLES, titled
 from tests.scoring.test_facts import first_bounds
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
@@ -71,6 +71,7 @@ def rare(slug):
             "first_dealer": 0,
             "rules": rules,
             "hands": hands,
+            **titled(slug),
         }
 
 

@@ -32,7 +32,7 @@ class AluetteJudge(Judge):
 
         `level` holds the seats of the strongest cards; `leads_next` is null in an incomplete trick.
         """
-        laid, found = read_played(SPANISH_48, table, question)
+        laid, found = read_played(SPANISH_48, table, self.playing(table, question), question)
         if laid is None:
             return None, found
         leader, cards = laid.leader, laid.cards
@@ -53,7 +53,7 @@ class AluetteJudge(Judge):
         return Verdict(answer, (why,)), []
 
     def legal(self, table: Table, question: Json) -> VerdictOrFaults:
-        laid, found = read_to_play(SPANISH_48, table, question)
+        laid, found = read_to_play(SPANISH_48, table, self.playing(table, question), question)
         if laid is None:
             return None, found
         answer = {"seat": _seat(laid.leader, len(laid.cards)), "legal": list(codes(laid.hand))}

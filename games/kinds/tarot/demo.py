@@ -19,23 +19,23 @@ class TarotDemo(DemoGame):
         return {"length": players * random.choice((3, 4))}
 
     def announce(self, hand: DemoHand) -> Json:
-        random, table, _, styles = hand
+        random, table, progress, styles = hand
+        playing = self.game.playing(table, progress)
         if random.random() < 0.06:
             return {}
-        taker = max(
-            range(table.players), key=lambda seat: random.random() * 2 + styles[seat].daring
-        )
+        taker = max(playing, key=lambda seat: random.random() * 2 + styles[seat].daring)
         facts: Json = {"taker": taker, "contract": random.choice(CONTRACTS)}
-        return facts | ({"called": "K" + random.choice("SHDC")} if table.players == 5 else {})
+        return facts | ({"called": "K" + random.choice("SHDC")} if len(playing) == 5 else {})
 
     def play_hand(self, hand: DemoHand, announced: Json) -> Json:
-        random, table, _, styles = hand
+        random, table, progress, styles = hand
+        playing = self.game.playing(table, progress)
         if not announced:
             return {"redeal": "passed"}
         bouts = random.choice((0, 1, 1, 1, 2, 2, 2, 3))
         facts = announced | {"bouts": bouts}
-        if table.players == 5:
-            facts["partner"] = random.randrange(5)
+        if len(playing) == 5:
+            facts["partner"] = random.choice(playing)
         # Of a garde contre, the dog counts for the defence even then.
         if random.random() < 0.01 and announced["contract"] != "garde_contre":
             return facts | {"bouts": 3, "points": [91, 0], "chelem": "attack"}
@@ -45,5 +45,5 @@ class TarotDemo(DemoGame):
         if random.random() < 0.08:
             facts["petit"] = random.choice(CAMPS[bouts])
         if random.random() < 0.06:
-            facts["poignees"] = [{"seat": random.randrange(table.players), "size": "simple"}]
+            facts["poignees"] = [{"seat": random.choice(playing), "size": "simple"}]
         return facts

@@ -21,6 +21,7 @@ from games.kinds.tarot.scoring import (
     CAMPS,
     POIGNEE_SIZES,
     TRUMPS_SHOWN,
+    VERDICTS,
     WHOLE,
     whole_points,
 )
@@ -34,6 +35,7 @@ from games.kinds.tarot.wording import (
     PARTNER,
     REST,
     SEVERAL,
+    SITS_OUT,
     SUM,
     TAKES,
     WRITE_REDEAL,
@@ -42,7 +44,7 @@ from games.scoring.cards import FRENCH_SUITS
 from games.scoring.values import HandScore, Json, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.judge import french_card, rank_letter
-from games.wording.sentences import Names, say, with_sign
+from games.wording.sentences import InContext, Names, say, with_sign
 
 # By the fact of what players showed: what of it is tapped, beside their seat.
 SHOWN = {"poignees": "size", "miseres": "kind"}
@@ -84,7 +86,7 @@ class TarotEntry(HandEntry):
 
     def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().form_context(moment, facts, hand)
-        five, suits = len(hand.players) == 5, dict(FRENCH_SUITS)
+        playing, suits = len(hand.playing), dict(FRENCH_SUITS)
         if moment == "announce":
             called = drawn.pop("called")["keys"]
             for key in called:
@@ -95,14 +97,14 @@ class TarotEntry(HandEntry):
             passed = facts.get("redeal") == "passed"
             return drawn | {
                 "passed": passed,
-                "kings": called[:4] * five,
-                "lower": called[4:] * five,
+                "kings": called[:4] * (playing == 5),
+                "lower": called[4:] * (playing == 5),
             }
         for key in drawn["partner"]["keys"]:
             key["alone"] = key["value"] == str(hand.announced.get("taker"))
         for key in drawn["bouts"]["keys"]:
             key["number"] = int(key["value"])
-        trumps = TRUMPS_SHOWN[len(hand.players)]
+        trumps = TRUMPS_SHOWN[playing]
         points, filled = facts.get("points") or [None, None], _filled(facts)
         defence = points[0] is None and points[1] is not None
         plays_misere = hand.table.rules["misere"] != "off" or "miseres" in facts
@@ -122,8 +124,8 @@ class TarotEntry(HandEntry):
             ],
             "total": WHOLE,
             "digits": DIGIT_ROWS,
-            "halves": len(hand.players) != 4,
-            "five": five,
+            "halves": playing != 4,
+            "five": playing == 5,
             "camps": [
                 {
                     "field": fact,
@@ -150,6 +152,7 @@ class TarotEntry(HandEntry):
                     * plays_misere
                 }
                 for seat, name in enumerate(hand.players)
+                if seat in hand.playing
             ],
         }
 
@@ -161,7 +164,9 @@ class TarotEntry(HandEntry):
         return {"name": french_card(called), "rank": rank_letter(called[:-1]), "suit": suit}
 
     def _head(self, hand: HandInPlay) -> str:
-        takes = {fact: hand.announced.get(fact) for fact in ("taker", "contract")}
+        takes = {
+            fact: value for fact, value in hand.announced.items() if fact in ("taker", "contract")
+        }
         head = self.describe(takes, hand)
         announced = "chelem_announced" in hand.announced
         return " ".join([*head, gettext(CHELEM_SAID)] if announced else head)
@@ -191,7 +196,7 @@ class TarotEntry(HandEntry):
         points = facts.get("points")
         if not lacks and (not points or points == [None, None]):
             lacks = gettext("The points?")
-        if not lacks and len(hand.players) == 5 and "partner" not in facts:
+        if not lacks and len(hand.playing) == 5 and "partner" not in facts:
             lacks = gettext("Who was the partner?")
         computed = tuple((f"computed-{camp}", n) for camp, n in enumerate(_filled(facts)))
         return Remark(lacks=lacks, computed=computed)
@@ -202,13 +207,16 @@ class TarotEntry(HandEntry):
         return super().leader(hand) if announced is None else announced
 
     def score_text(self, score: HandScore, hand: HandInPlay, most: int = BOLD_LINE) -> str:
-        """Who gets or gives how much; those who all give or get the same are not named."""
-        scores = score.scores
-        if not any(scores):
+        """Who gets or gives how much; those who all give or get the same are not named, nor who
+        sits out.
+        """
+        scores = {seat: score.scores[seat] for seat in hand.playing}
+        if not any(scores.values()):
             return ""
-        alike = max(scores, key=scores.count)
-        rest = [seat for seat, points in enumerate(scores) if points == alike]
-        others = [seat for seat in range(len(scores)) if seat not in rest or len(rest) == 1]
+        figures = [*scores.values()]
+        alike = max(figures, key=figures.count)
+        rest = [seat for seat, points in scores.items() if points == alike]
+        others = [seat for seat in scores if seat not in rest or len(rest) == 1]
         named = sorted(others, key=lambda seat: -abs(scores[seat]))
 
         def tell(names: list[str]) -> str:
@@ -221,8 +229,9 @@ class TarotEntry(HandEntry):
 
     def button_text(self, score: HandScore, hand: HandInPlay) -> str:
         """What each gets or gives, without names: the taker’s first."""
-        most = max(score.scores, key=abs)
-        figures = sorted(set(score.scores), key=lambda points: (-abs(points), -points * most))
+        scores = [score.scores[seat] for seat in hand.playing]
+        most = max(scores, key=abs)
+        figures = sorted(set(scores), key=lambda points: (-abs(points), -points * most))
         return " / ".join([with_sign(points) for points in figures]) if any(figures) else ""
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
@@ -267,12 +276,16 @@ class TarotEntry(HandEntry):
             sentences[PARTNER] = {"seat": facts["partner"]}
         if "by" in facts:
             sentences[HELD] = {"seat": facts["by"]}
+        # Before play the line about the coming hand says it.
+        if "bouts" in facts and len(hand.playing) < len(hand.players):
+            sentences[SITS_OUT] = {"seat": hand.progress.dealer}
         return [say(message, params, hand.names) for message, params in sentences.items()]
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
         codes = [line.code for line in score.ruling]
+        verdict = next(line for line in score.ruling if line.code in VERDICTS.values())
         taker: int = facts["taker"]
         partner: int = facts.get("partner", taker)
         return {
@@ -283,6 +296,12 @@ class TarotEntry(HandEntry):
             "bouts": facts["bouts"],
             "points": whole_points(facts)[0],
             "half": "half" in facts,
+            # Whoever plays gets or gives something.
+            "under": [
+                "" if points else say(InContext("tarot", "out"), {}, Names())
+                for points in verdict.points
+            ]
+            * (0 in verdict.points),
             "marks": [
                 say(mark, {}, Names())
                 for code, mark in self.wording.MARKS.items()

@@ -2,17 +2,20 @@
 
 Source: the rules of the French federation. Behind an excuse that is led, the next card decides the
 suit. At five, only a lead to the first trick may not be in the suit called; a hand of that suit
-alone may play any card.
+alone may play any card. Where the dealer sits out, a question says who deals (`dealer`); else it is
+of the first trick, which the dealer's neighbour leads.
 """
 
-from games.kinds.tarot.scoring import CALLABLE, NEEDED
+from games.kinds.tarot.scoring import CALLABLE, NEEDED, at_play
 from games.scoring.cards import FRENCH_SUITS, Card, Pack
 from games.scoring.errors import (
     Fault,
     choice_faults,
     fault,
+    is_number,
     number_faults,
     quoted,
+    seat_faults,
     unknown_field_faults,
 )
 from games.scoring.game import Table
@@ -56,8 +59,8 @@ OF_WINNER = ("last_trick", "chelem", "excuse_last")
 
 class TarotJudge(tricks.TrickJudge):
     QUESTIONS = {
-        "winner": ("leader", "cards", *OF_WINNER),
-        "legal": ("leader", "cards", "hand", "called", "first_trick"),
+        "winner": ("dealer", "leader", "cards", *OF_WINNER),
+        "legal": ("dealer", "leader", "cards", "hand", "called", "first_trick"),
         "points": ("cards", "counts"),
         "discard": ("hand",),
     }
@@ -65,6 +68,13 @@ class TarotJudge(tricks.TrickJudge):
     def players(self, question: Json) -> object:
         """A pile is the same with any number of players."""
         return question.get("players", 4 if question.get("ask") == "points" else None)
+
+    def playing(self, table: Table, question: Json) -> tuple[int, ...]:
+        seats = super().playing(table, question)
+        if at_play(table) == table.players or not is_number(question.get("leader")):
+            return seats
+        before = (question["leader"] - self.game.direction(table)) % table.players
+        return tuple([seat for seat in seats if seat != question.get("dealer", before)])
 
     def trick_rules(self, table: Table, question: Json) -> tricks.TrickRules:
         direction = self.game.direction(table)
@@ -74,11 +84,15 @@ class TarotJudge(tricks.TrickJudge):
         self, table: Table, question: Json, reading: tricks.TrickReader
     ) -> tuple[tricks.Trick | None, list[Fault]]:
         """The trick without an excuse that was led: as if the next player had led."""
+        if "dealer" in question:
+            found = seat_faults("dealer", question["dealer"], table.players)
+            if found:
+                return None, found
         trick, found = super().trick(table, {**question, "trump": TRUMPS}, reading)
         if trick is None or trick.cards[:1] != (EXCUSE,):
             return trick, found
-        leader, cards = tricks.seat_at(trick, 1), trick.cards[1:]
-        return tricks.Trick(trick.rules, trick.players, TRUMPS, leader, cards, trick.hand), []
+        order = trick.order[1:] + trick.order[:1]
+        return tricks.Trick(trick.rules, order, TRUMPS, trick.cards[1:], trick.hand), []
 
     def legal_cards(self, table: Table, trick: tricks.Trick) -> tricks.LegalCards:
         """As in games where trumps climb; the excuse is always legal."""
@@ -114,7 +128,7 @@ class TarotJudge(tricks.TrickJudge):
         called = question.get("called")
         if called is not None:
             found += choice_faults("called", called, CALLABLE, "unknown_card")
-            if table.players < 5:
+            if at_play(table) < 5:
                 found.append(fault("partner_not_in_play", "called"))
         if found:
             return None, found
@@ -151,12 +165,12 @@ class TarotJudge(tricks.TrickJudge):
         read, wrong = ([], found) if found else read_cards(PACK, question, ("hand",))
         if wrong:
             return None, wrong
-        hand, size = read[0], WITH_CHIEN[table.players]
+        hand, size = read[0], WITH_CHIEN[at_play(table)]
         if len(hand) != size:
             return None, [fault("hand_size", "hand", given=len(hand), needed=size)]
         suits = [suit for _, suit in FRENCH_SUITS]
         plain = [card.code for card in hand if card.suit in suits and card.rank != "K"]
-        lacking = max(0, CHIEN[table.players] - len(plain))
+        lacking = max(0, CHIEN[at_play(table)] - len(plain))
         trumps = [card for card in codes(hand) if card[-1] == "T" and card not in BOUTS]
         answer = {"discard": plain, "shown": trumps if lacking else [], "lacking": lacking}
         why: Reason = reason("trumps_aside", lacking=lacking) if lacking else reason("aside")

@@ -99,12 +99,12 @@ def _fields(screen: JudgeScreen, found: Json, camp: int) -> list[tuple[str, Any]
         return []
     bouts = found["bouts"] if camp == 0 else 3 - found["bouts"]
     fields = [(f"points-{camp}", found["points"]), ("bouts", bouts)]
-    with_halves = screen.situation.table.players != 4
+    with_halves = len(screen.situation.playing) != 4
     return fields + ([("half", found["half"] or "")] if with_halves else [])
 
 
 def chien(screen: JudgeScreen) -> Json:
-    size = WITH_CHIEN[screen.situation.table.players]
+    size = WITH_CHIEN[len(screen.situation.playing)]
     hand = read_pile(screen, screen.cards("hand"))[:size]
     answer: Json = {"text": screen.say(TAP_HAND, count=len(hand), size=size), "waiting": True}
     may = hand
@@ -180,7 +180,7 @@ class TarotJudgePage(JudgePage):
             return [choice_setting(screen, "trick", gettext("Which trick?"), TRICKS)]
         suits = {letter: TRUMP_NAMES[suit] for letter, suit in FRENCH_SUITS}
         texts = {"": gettext_noop("not the first lead"), **suits}
-        five = screen.situation.table.players == 5
+        five = len(screen.situation.playing) == 5
         return [
             choice_setting(screen, "called", gettext("First lead: which king is called?"), texts)
         ] * five
@@ -188,6 +188,8 @@ class TarotJudgePage(JudgePage):
     def conditions(self, screen: JudgeScreen) -> Json:
         """A lead may depend on the king called, who holds the trick on which trick it is."""
         known: Json = {"leader": screen.leader}
+        if len(screen.situation.playing) < screen.situation.table.players:
+            known["dealer"] = screen.situation.dealer
         setting = next(iter(self.settings(screen)), None)
         picked = setting.picked if setting else ""
         if screen.taps.one("ask") != "legal":

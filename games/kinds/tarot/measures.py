@@ -13,9 +13,11 @@ from games.scoring.values import HandScore, Json, Sheet
 class TarotMeasures(Measures):
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         made, taker = is_made(facts), facts["taker"]
-        for seat, counter in enumerate(counted):
-            counter.update(_played(facts, seat))
-        off = next(line.params["off"] for line in hand.ruling if line.code == VERDICTS[made])
+        verdict = next(line for line in hand.ruling if line.code == VERDICTS[made])
+        playing = [seat for seat, points in enumerate(verdict.points) if points]
+        for seat in playing:
+            counted[seat].update(_played(facts, seat))
+        off = verdict.params["off"]
         ending = f"{'made' if made else 'failed'}_{facts['contract']}"
         counted[taker].update(
             {
@@ -23,7 +25,7 @@ class TarotMeasures(Measures):
                 ending: 1,
                 "off": off if made else -off,
                 "bouts": facts["bouts"],
-                "alone": len(counted) == 5 and partner_of(facts) == taker,
+                "alone": len(playing) == 5 and partner_of(facts) == taker,
             }
         )
         for line in hand.ruling:

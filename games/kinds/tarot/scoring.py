@@ -5,10 +5,13 @@ Glossary: the *attack* is the taker and, with five players, the partner; the oth
 *defence*. The *bouts* are the 21, the petit (the 1 of trumps) and the excuse; *off* is how far the
 attack's points are over or under what it needs; a *poignée* is a number of trumps that is shown, a
 *misère* a hand without trumps or without court cards, a *chelem* every trick.
+Where the dealer *sits out*, the others play by the rules of their number.
 Not done here: the play of the cards; a contract that is doubled, a small chelem, a dummy hand.
 """
 
-from games.scoring.errors import Fault, fault, seat_faults
+from dataclasses import replace
+
+from games.scoring.errors import Fault, fault
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
 from games.scoring.game import DIRECTION_RULE, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
@@ -32,9 +35,14 @@ ALL_BUT_THE_EXCUSE = ((87, 0), (86, 1))
 VERDICTS = {True: "contract_made", False: "contract_failed"}
 
 
-def put_aside(players: int) -> int:
+def at_play(table: Table) -> int:
+    """How many play a hand: their number decides its rules."""
+    return table.players - (table.rules.get("sits_out") == "dealer")
+
+
+def put_aside(playing: int) -> int:
     """The least points of the cards of an écart or a chien."""
-    return 1 if players == 5 else 3
+    return 1 if playing == 5 else 3
 
 
 def whole_points(facts: Json) -> tuple[int, int]:
@@ -58,9 +66,13 @@ def partner_of(facts: Json) -> int:
     return int(facts["partner"] if "partner" in facts else facts["taker"])
 
 
+# Who held the petit, of a hand that was dealt again for it.
+BY = Fact("by", "seat", moment=ANNOUNCE)
+
+
 class Tarot(Game):
     SLUG = "tarot"
-    PLAYERS = (4, 3, 5)
+    PLAYERS = (4, 3, 5, 6)
     DIRECTION = -1
     FACTS = (
         TAKER,
@@ -75,7 +87,7 @@ class Tarot(Game):
             alone="redeal_and_result",
             unknown="unknown_redeal",
         ),
-        Fact("by", "seat", moment=ANNOUNCE),
+        BY,
         Fact("bouts", "number", required=True, highest=3),
         Fact("points", "number", "side"),
         Fact("half", "flag", unknown="not_true_or_false"),
@@ -114,6 +126,19 @@ class Tarot(Game):
         DIRECTION_RULE,
     )
 
+    def house_rules(self, players: int, given: Json) -> tuple[Rule, ...]:
+        choices = {5: ("nobody", "dealer"), 6: ("dealer",)}.get(players)
+        return (*self.RULES, Rule("sits_out", choices[0], choices)) if choices else self.RULES
+
+    def playing(self, table: Table, progress: Progress) -> tuple[int, ...]:
+        seats = range(table.players)
+        everybody = at_play(table) == table.players
+        return tuple([seat for seat in seats if everybody or seat != progress.dealer])
+
+    def next_dealer(self, table: Table, progress: Progress, dealer: int | None) -> int | None:
+        """Whoever sits out in a hand deals in turn."""
+        return self.after(table, replace(progress, dealer=dealer), dealer)
+
     def start(self, table: Table) -> int:
         """The memo is the number of redeals: they are numbered like hands, but not counted."""
         return 0
@@ -128,13 +153,13 @@ class Tarot(Game):
             return super().faults(table, progress, facts, complete)
         rest = {key: facts[key] for key in facts if key != "by"}
         found = super().faults(table, progress, rest, complete)
-        return found + seat_faults("by", facts["by"], table.players)
+        return found + self.fact_faults(BY, table, self.bounds(table, progress), facts, complete)
 
     def missing(self, table: Table, facts: Json) -> list[Fault]:
         found = super().missing(table, facts)
         if facts.get("points", [None, None]) == [None, None]:
             found.append(fault("points_missing", "points"))
-        if table.players == 5 and "partner" not in facts:
+        if at_play(table) == 5 and "partner" not in facts:
             found.append(fault("partner_missing", "partner"))
         return found
 
@@ -151,7 +176,11 @@ class Tarot(Game):
     def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         if "redeal" in facts:
             return self._redealt(table, progress, facts)
-        lines = _noted(table, facts)
+        seats, lines = self.playing(table, progress), _noted(table, facts)
+
+        def settle(code: str, each: int, params: Json) -> None:
+            lines.append(_settled(table, seats, facts, code, each, params))
+
         made, times = is_made(facts), TIMES[facts["contract"]]
         won = 1 if made else -1
         off, rounded = _off(facts), _rounded(table.rules, _off(facts))
@@ -160,30 +189,27 @@ class Tarot(Game):
             lines.append(Line("points_rounded", nothing, {"from": off, "to": rounded}))
         each = won * (BASE + rounded) * times
         params = _contract(facts) | {"off": rounded, "times": times}
-        lines.append(_settled(table, facts, VERDICTS[made], each, params))
+        settle(VERDICTS[made], each, params)
         if "petit" in facts:
             sign, params = 1 if facts["petit"] == ATTACK else -1, {"times": times}
-            code = "petit_by_" + facts["petit"]
-            lines.append(_settled(table, facts, code, sign * PETIT * times, params))
+            settle("petit_by_" + facts["petit"], sign * PETIT * times, params)
         worth = [int(one) for one in table.rules["poignee"].split("_")]
         for shown in facts.get("poignees", ()):
             size = POIGNEE_SIZES.index(shown["size"])
             params = {"seat": shown["seat"], "size": shown["size"]}
-            params["trumps"] = TRUMPS_SHOWN[table.players][size]
+            params["trumps"] = TRUMPS_SHOWN[len(seats)][size]
             params["poignee_to"] = table.rules["poignee_to"]
-            attacks = made
-            if params["poignee_to"] == "shower":
-                attacks = shown["seat"] in (facts["taker"], partner_of(facts))
-            params["camp"] = ATTACK if attacks else DEFENCE
-            each = worth[size] if attacks else -worth[size]
-            lines.append(_settled(table, facts, "poignee", each, params))
+            attacks = shown["seat"] in (facts["taker"], partner_of(facts))
+            to_attack = made if params["poignee_to"] == "winner" else attacks
+            params["camp"] = ATTACK if to_attack else DEFENCE
+            settle("poignee", worth[size] if to_attack else -worth[size], params)
         for code, points in _chelems(table.rules, facts):
-            lines.append(_settled(table, facts, code, points, {"seat": facts["taker"]}))
+            settle(code, points, {"seat": facts["taker"]})
         for shown in facts.get("miseres", ()):
-            worth_of = int(table.rules["misere"])
-            gains = [-worth_of] * table.players
-            gains[shown["seat"]] = worth_of * (table.players - 1)
-            params = {"seat": shown["seat"], "kind": shown["kind"], "each": worth_of}
+            gift = int(table.rules["misere"])
+            gains = [-gift if seat in seats else 0 for seat in range(table.players)]
+            gains[shown["seat"]] = gift * (len(seats) - 1)
+            params = {"seat": shown["seat"], "kind": shown["kind"], "each": gift}
             lines.append(Line("misere", tuple(gains), {**params, "figures": tuple(gains)}))
         return HandResult(tuple(lines), 0, progress.memo)
 
@@ -215,10 +241,10 @@ def _table_faults(table: Table, facts: Json) -> list[Fault]:
         found.append(fault("contract_not_played", "contract", contract="petite"))
     if "by" in facts:
         found.append(fault("redeal_and_result", "by"))
-    if table.players < 5:
+    if at_play(table) < 5:
         given = [name for name in ("called", "partner") if name in facts]
         found += [fault("partner_not_in_play", name) for name in given]
-    if half_of(facts) and table.players == 4:
+    if half_of(facts) and at_play(table) == 4:
         found.append(fault("half_not_possible", "half"))
     return found
 
@@ -234,14 +260,14 @@ def _points_faults(table: Table, facts: Json) -> list[Fault]:
         return [fault("points_do_not_add_up", "points", given=sum(given), total=total)]
     if "bouts" not in facts or "contract" not in facts:
         return []
-    bouts, aside, contre = facts["bouts"], put_aside(table.players), _contre(facts)
+    bouts, aside, contre = facts["bouts"], put_aside(at_play(table)), _contre(facts)
     least = (BOUT_WORTH * bouts + aside * (not contre), BOUT_WORTH * (3 - bouts) + aside * contre)
     attack, defence = whole_points(facts)
     if attack < least[0] or defence < least[1]:
         return [fault("points_impossible", "points", bouts=bouts, least=least)]
-    # Half a point is never enough for a trick either.
-    without = attack == 1 or defence < TRICK
-    if table.players > 3 and without and "chelem" not in facts:
+    # An attack with 0 may have taken nothing in a garde contre: that is asked about.
+    too_few = attack == 1 or defence < TRICK
+    if at_play(table) > 3 and too_few and "chelem" not in facts:
         figures = (attack, defence)
         return [fault("points_impossible", "points", case="trick", figures=figures, least=TRICK)]
     return []
@@ -283,7 +309,7 @@ def _contre(facts: Json) -> bool:
 def _shown_faults(table: Table, facts: Json) -> list[Fault]:
     found: list[Fault] = []
     sizes = [one.get("size") for one in facts.get("poignees", ())]
-    by_size = TRUMPS_SHOWN[table.players]
+    by_size = TRUMPS_SHOWN[at_play(table)]
     trumps = sum([by_size[POIGNEE_SIZES.index(size)] for size in sizes if size is not None])
     if trumps > TRUMPS_AND_EXCUSE:
         found.append(fault("too_many_trumps", "poignees", given=trumps, most=TRUMPS_AND_EXCUSE))
@@ -307,7 +333,7 @@ def _noted(table: Table, facts: Json) -> list[Line]:
         noted.append(("rare_chelem", {"camp": facts["chelem"]}))
     if len(facts.get("poignees", ())) > 1:
         noted.append(("rare_poignees", {"number": len(facts["poignees"])}))
-    if table.players == 5 and partner_of(facts) == facts["taker"]:
+    if at_play(table) == 5 and partner_of(facts) == facts["taker"]:
         noted.append(("alone", {"seat": facts["taker"], "called": facts.get("called", "")}))
     if half_of(facts):
         noted.append(("half_point", {"camp": ATTACK if is_made(facts) else DEFENCE}))
@@ -344,10 +370,14 @@ def _chelems(rules: Json, facts: Json) -> list[tuple[str, int]]:
     return [(code, scores * points) for code, points in found]
 
 
-def _settled(table: Table, facts: Json, code: str, each: int, params: Json) -> Line:
-    """The line of what each defender gives the attack, or gets from it if that is below 0."""
+def _settled(
+    table: Table, seats: tuple[int, ...], facts: Json, code: str, each: int, params: Json
+) -> Line:
+    """The line of what each defender among the `seats` that play gives the attack, or gets from it
+    if that is below 0.
+    """
     taker, partner = facts["taker"], partner_of(facts)
-    points = [-each] * table.players
+    points = [-each if seat in seats else 0 for seat in range(table.players)]
     points[taker] = points[partner] = 0
     whole = -sum(points)
     if partner != taker:

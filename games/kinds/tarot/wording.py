@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Figure, Grid, HouseRule, RuleChoice
+from games.wording.common import DIRECTION, Figure, Grid, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -18,6 +18,7 @@ ANNOUNCES = gettext_noop("{seat} announces the chelem, and leads.")
 CHELEM_SAID = gettext_noop("Chelem announced.")
 HELD = gettext_noop("{seat} held the petit.")
 PARTNER = gettext_noop("{seat} is the partner.")
+SITS_OUT = gettext_noop("{seat} deals, and sits out.")
 REST = gettext_noop("{some}, others {rest}")
 SEVERAL = {
     "poignee": gettext_noop("Poignées {each}."),
@@ -43,7 +44,7 @@ FAILED = gettext_noop(
 class TarotWording(Wording):
     NAME = gettext_noop("Tarot")
     TAGLINE = gettext_noop("The taker against the table: bouts, petit au bout, chelem.")
-    WHO_PLAYS = gettext_noop("Three to five players; at five, a king is called.")
+    WHO_PLAYS = gettext_noop("Three to six players; at five, a king is called.")
     CALLS = CallWords(
         recorded=InContext("tarot", "Contract"),
         named=InContext("tarot", "contract"),
@@ -195,6 +196,7 @@ class TarotWording(Wording):
         "points_out_of_range": "count",
         "petit_impossible": "petit",
         "chelem_impossible": "chelem",
+        "sits_out": "sits_out",
         "too_many_trumps": "poignee",
         "misere_not_played": "misere",
         "redeal_and_result": "redeal",
@@ -205,7 +207,8 @@ class TarotWording(Wording):
         "partner_missing": "The partner is missing; if the taker plays alone, choose the taker.",
         "contract_not_played": "House rule: no petite at this table.",
         "unknown_card": "“{given}” is not a card that can be called.",
-        "partner_not_in_play": "A king is called with five players only.",
+        "partner_not_in_play": "A king is called where five play, and only there.",
+        "sits_out": SITS_OUT,
         "bouts_out_of_range": "{given}: there are three bouts.",
         "half_not_possible": "With four players no pile has a half point: count again.",
         "points_out_of_range": "{given}: a camp’s points go from 0 to {total}.",
@@ -229,7 +232,7 @@ class TarotWording(Wording):
         "unknown_redeal": "“{given}” is no reason to deal again.",
         "redeal_and_result": "The hand was dealt again: it has no result.",
     }
-    FIRST_RULES = ("length", "petite", "poignee", "misere")
+    FIRST_RULES = ("sits_out", "length", "petite", "poignee", "misere")
     HOUSE_RULES = {
         "length": HouseRule("Number of hands", "Redeals not counted. Empty: until you end it."),
         "petite": HouseRule(
@@ -300,6 +303,31 @@ class TarotWording(Wording):
             },
         ),
         "direction": DIRECTION,
+        "sits_out": HouseRule(
+            "Who sits out",
+            "At five or six, the dealer may be out of the hand.",
+            {
+                "nobody": RuleChoice("Nobody", "All five play, and a king is called."),
+                "dealer": RuleChoice("The dealer", "Scores 0; the others play by their number."),
+            },
+        ),
+    }
+    PRESETS = {
+        "fft": Preset(
+            "FFT",
+            "The French federation’s rules, as the clubs play.",
+            {
+                "petite": True,
+                "rounding": "exact",
+                "poignee": "20_30_40",
+                "poignee_to": "winner",
+                "chelem": "400_200",
+                "misere": "off",
+                "share": "two_thirds",
+                "all_pass": "next_dealer",
+                "direction": "counter_clockwise",
+            },
+        ),
     }
     MEASURES = (
         Grid(

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import TypeVar
 
 from django.db.models import Count, Q
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, ngettext
 
 from games.evenings.rounds import ways_to_sit
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import game_names
+from games.kinds.registry import GAMES
+from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
@@ -21,10 +21,10 @@ from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
 from games.scoring.errors import Fault
-from games.scoring.record import complete_rules, folded
+from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
-from games.text import searchable, with_changes
+from games.text import searchable, variety_of, with_changes
 from games.wording.sentences import join_words
 
 EVENINGS_AT_ONCE = 50
@@ -100,9 +100,8 @@ def evening_page(
     names_here = [person.name for person in here]
     known = known_players(evening.notebook)
     known = [*names_here, *[name for name in known if name not in names_here]]
-    usual_size = GAMES[evening.kind].PLAYERS[0]
-    rules = complete_rules(GAMES[evening.kind], usual_size, evening.rules)
-    house_rules = rules_in_force(evening.kind, usual_size, rules)
+    rules = complete_rules(GAMES[evening.kind], None, evening.rules)
+    house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
     return (
@@ -217,7 +216,7 @@ def evenings_page(notebook: Notebook) -> Json:
         "evenings": [
             {
                 "evening": evening,
-                "title": gettext(KINDS[evening.kind].wording.NAME),
+                "title": game_name(evening.kind, evening.title),
                 "people": len(people.persons([player.pk for player in evening.players.all()])),
                 "pairs": len(evening.club["pairs"]) if evening.club else 0,
             }
@@ -235,7 +234,9 @@ def evening_form(
     given = given or {}
     return _pickable(known_players(notebook), names) | {
         "kinds": game_names(),
+        "titled": [slug for slug in GAMES if GAMES[slug].TITLED],
         "kind": given.get("kind", ""),
+        "game_title": given.get("title", ""),
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
         "measure": given.get("measure", RankedBy.POINTS),
@@ -263,18 +264,21 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
-    lowest_wins = GAMES[evening.kind].LOWEST_WINS
+    lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
     ranking = standings(evening, games, people, here)
     per_game = unequal(ranking)
     return outcome(evening, ranking, per_game=per_game) | {
         "evening": evening,
-        "title": gettext(KINDS[evening.kind].wording.NAME),
+        "title": game_name(evening.kind, evening.title),
         "ranking": ranking,
         "lowest_wins": lowest_wins,
         "per_game": per_game,
         "by_wins": evening.measure == RankedBy.WINS,
         # The sum of points of different games means nothing.
-        "with_points": all(game.kind == evening.kind for game in games),
+        "with_points": all(
+            variety_of(game.kind, game.title) == variety_of(evening.kind, evening.title)
+            for game in games
+        ),
         "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
     }
 
@@ -308,7 +312,7 @@ def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
     """The value by which people are ranked, per game or in all; more is better."""
     by_wins = evening.measure == RankedBy.WINS
     worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
-    return -worth if GAMES[evening.kind].LOWEST_WINS and not by_wins else worth
+    return -worth if fewest_win(GAMES[evening.kind], evening.rules) and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

@@ -30,6 +30,7 @@ def _named(games: Iterable[Game]) -> list[Json]:
     return [
         {
             "kind": game.kind,
+            "title": game.title,
             "names": [seat.shown_name for seat in game.seats.all()],
             "started_at": game.started_at,
         }

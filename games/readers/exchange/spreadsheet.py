@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext, override, pgettext
 
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import explain_ruling, number_text, reason_text
+from games.kinds.registry import GAMES
+from games.kinds.sentences import explain_ruling, game_name, number_text, reason_text
 from games.models import GameQuerySet
 from games.readers.exchange.export import snapshot
 from games.scoring.facts import Fact
@@ -130,7 +130,7 @@ def _rows(
     sides = view.sheet.sides
     declared = {fact.name: fact for fact in GAMES[view.game.kind].FACTS}
     date = timezone.localtime(view.game.started_at, zone).strftime("%Y-%m-%d %H:%M")
-    kind = gettext(KINDS[view.game.kind].wording.NAME)
+    kind = game_name(view.game.kind, view.game.title)
     for hand, played in zip(view.sheet.hands, view.current.hands, strict=False):
         names = view.names_at(hand.number)
         dealer = "" if hand.dealer is None else guarded(names.players[hand.dealer])

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
-from games.kinds.registry import KINDS
-from games.kinds.sentences import game_names
+from games.kinds.registry import GAMES, KINDS
+from games.kinds.sentences import game_name, game_names
 from games.models import Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
@@ -37,7 +36,7 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
     return {
         "current": [current_game(game) for game in going_on[:GAMES_LISTED]],
         "others": standings_of(going_on[GAMES_LISTED:]),
-        "kinds": game_names(),
+        "kinds": game_names(_last_titles(notebook)),
         "results": standings_of(over),
         "evening": _evening_going_on(notebook),
         "joined_now": joined_now and current_game(joined_now),
@@ -46,6 +45,14 @@ def home_page(notebook: Notebook, phone: Phone) -> Json:
         # How a phone without a notebook lost the last that it shared.
         "removal": None if notebook.pk else phone.removals.filter(game=None).last_by_another(),
     }
+
+
+def _last_titles(notebook: Notebook) -> dict[str, str]:
+    """The title of the last game of a kind that has them."""
+    newest = notebook.games.not_deleted().newest_first().values_list("title", flat=True)
+    titled = [slug for slug in GAMES if GAMES[slug].TITLED]
+    last = {slug: newest.filter(kind=slug).first() for slug in titled}
+    return {slug: title for slug, title in last.items() if title}
 
 
 def _copy_advised(notebook: Notebook) -> bool:
@@ -65,7 +72,7 @@ def _evening_going_on(notebook: Notebook) -> Json | None:
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
         return None
-    title = gettext(KINDS[evening.kind].wording.NAME)
+    title = game_name(evening.kind, evening.title)
     return {"key": evening.key, "name": evening.name or title, "rounds": len(evening.byes)}
 
 
@@ -80,7 +87,7 @@ def current_game(game: Game) -> Json:
     view = load_view(game)
     return {
         "game": game,
-        "title": gettext(KINDS[game.kind].wording.NAME),
+        "title": game_name(game.kind, game.title),
         "words": KINDS[game.kind].wording.HAND,
         "totals": totals(view),
         "short_names": short_forms(view.players),

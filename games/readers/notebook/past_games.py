@@ -10,13 +10,14 @@ from django.utils.http import urlencode
 
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import game_names
-from games.models import Game, GameQuerySet, Notebook, Replacement, State
+from games.models import Game, GameQuerySet, Notebook, Replacement, Seat, State
 from games.numbers import whole_number
 from games.readers.notebook.period import Period, read_period
 from games.readers.notebook.standing import standings_of
+from games.readers.notebook.varieties import all_varieties, titles_played
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
+from games.text import kind_of
 
 GAMES_ON_A_PAGE = 20
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
@@ -38,7 +39,9 @@ class Page:
 
 @dataclass(frozen=True)
 class GameFilter:
-    """The games wanted: `kind`, `state` and `text` as sent, "" for any; a player by id."""
+    """The games wanted: `kind` (or a title, as `variety_of`), `state` and `text` as sent, "" for
+    any; a player by id.
+    """
 
     period: Period
     kind: str
@@ -76,7 +79,7 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
         "period": wanted.period.context(notebook),
-        "kinds": game_names(),
+        "kinds": all_varieties(titles_played(notebook)),
         "players": notebook.players.known(),
     }
 
@@ -92,8 +95,11 @@ def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
         games = games.filter(_sat(entries))
         moment, tie = "seats__started_at", "seats__pk"
     games = games.order_by(f"-{moment}", f"-{tie}")
-    if wanted.kind in KINDS:
-        games = games.filter(kind=wanted.kind)
+    if kind_of(wanted.kind) in KINDS:
+        games = games.filter(kind=kind_of(wanted.kind))
+    if kind_of(wanted.kind) != wanted.kind:
+        titled = Seat.objects.filter(number=0, variety=wanted.kind)
+        games = games.filter(pk__in=titled.values("game"))
     if wanted.state in State.values:
         games = games.filter(state=wanted.state)
     elif wanted.state == CONTESTED:

@@ -1,9 +1,8 @@
 """The phones of a notebook, and the invitations with which others join."""
 
 from django.db.models import F, OuterRef, QuerySet, Subquery
-from django.utils.translation import gettext
 
-from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.models import Access, Evening, Game, Guest, Holding, Invitation, Notebook, Phone, Right
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -91,4 +90,4 @@ def _held_by(notebook: Notebook) -> Subquery:
 
 
 def _title(game: Game) -> str:
-    return gettext(KINDS[game.kind].wording.NAME)
+    return game_name(game.kind, game.title)

@@ -5,8 +5,7 @@ from itertools import combinations
 
 from django.utils.translation import gettext, ngettext
 
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import game_names
+from games.kinds.registry import KINDS
 from games.models import Notebook, Player, Seat
 from games.readers.counting import (
     FEW_GAMES,
@@ -25,9 +24,10 @@ from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
 from games.readers.notebook.story import story
+from games.readers.notebook.varieties import all_varieties, in_order
 from games.scoring.record import LONGEST_PLAYER_NAME
 from games.scoring.values import Json
-from games.text import searchable
+from games.text import kind_of, searchable
 from games.wording.common import Figure, Grid
 
 RESULTS_IN_A_LINE = 10  # How many games the form line (the latest results) shows.
@@ -47,7 +47,7 @@ def players_page(notebook: Notebook, period: Period) -> Json:
         "archived": [row for row in rows if row["player"].archived],
         "pairs": best_pairs(statistics, known),
         "records": records_of_kinds(statistics, known),
-        "kinds": game_names(),
+        "kinds": all_varieties(statistics.titles),
         "period": period.context(notebook),
     }
 
@@ -75,7 +75,7 @@ def by_name(player: Player) -> str:
 
 
 def player_page(player: Player, period: Period = ALWAYS) -> Json:
-    """A person's record, in a fixed number of queries per kind of game played."""
+    """A person's record, in a fixed number of queries per kind of game, or title, played."""
     people = People(player.notebook)
     statistics = statistics_of(player.notebook, period)
     met = met_by(statistics, player.pk)
@@ -85,20 +85,22 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
     return {
         "player": player,
         "story": story(player.name, own, best_partner(shown), nemesis(shown)),
-        "records": [record_shown(record, entries, period) for record in own],
+        "records": [record_shown(name, record, entries, period) for name, record in own],
         "others": sorted(shown, key=by_name),
         "period": period.context(player.notebook),
     }
 
 
-def records_at(statistics: Statistics, player: Player) -> list[PlayerRecord]:
+def records_at(statistics: Statistics, player: Player) -> list[tuple[str, PlayerRecord]]:
+    """A person's records, each with the name of its game."""
     played = statistics.records
-    return [played[kind][player.pk] for kind in KINDS if player.pk in played.get(kind, {})]
+    known = in_order([one for one in played if player.pk in played[one]], statistics.titles)
+    return [(one.name, played[one.key][player.pk]) for one in known]
 
 
 def in_all(statistics: Statistics, player: Player) -> Json:
     """How many games a person played and won, and the day of the last, None without any."""
-    own = records_at(statistics, player)
+    own = [record for _, record in records_at(statistics, player)]
     return {
         "played": sum(record.played for record in own),
         "won": sum(record.won for record in own),
@@ -108,21 +110,24 @@ def in_all(statistics: Statistics, player: Player) -> Json:
 
 def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
     people = People(player.notebook)
-    encounters = statistics_of(player.notebook, period).encounters
-    met = {kind: encounters[kind].get(player.pk, {}).get(other.pk) for kind in encounters}
-    kinds = [kind for kind in KINDS if met.get(kind)]
+    statistics = statistics_of(player.notebook, period)
+    encounters = statistics.encounters
+    met = {one: encounters[one].get(player.pk, {}).get(other.pk) for one in encounters}
+    kinds = in_order([one for one in met if met[one]], statistics.titles)
     which = period.of("counted_at") | {
         "game__seats__player__in": people.entries(other),
         "game__seats__counted_at__isnull": False,
     }
     entries = people.entries(player)
     # Kind by kind, in the order of the index of a player's results.
-    seats = [seat for kind in kinds for seat in last_results(entries, TOGETHER, kind=kind, **which)]
+    seats = [
+        seat for one in kinds for seat in last_results(entries, TOGETHER, variety=one.key, **which)
+    ]
     last = sorted(seats, key=lambda seat: (seat.counted_at, seat.pk), reverse=True)[:TOGETHER]
     return {
         "player": player,
         "other": other,
-        "kinds": [{"title": gettext(KINDS[kind].wording.NAME), "met": met[kind]} for kind in kinds],
+        "kinds": [{"title": one.name, "met": met[one.key]} for one in kinds],
         "results": [(standing(seat.game), _ahead(seat, player, other, people)) for seat in last],
         "period": period.context(player.notebook),
     }
@@ -131,7 +136,7 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
 def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
     """Who was ahead in a game, or that they were partners; `seat` is the player's."""
     seats = list(seat.game.seats.all())
-    sides = side_numbers(seat.kind, len(seats))
+    sides = side_numbers(seat.variety, len(seats))
     entries = people.entries(other)
     theirs = next(one for one in seats if one.counted_at and one.player_id in entries)
     if sides[theirs.number] == sides[seat.number]:
@@ -142,18 +147,22 @@ def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
     return gettext("%(name)s ahead") % {"name": ahead.name}
 
 
-def leaderboard_page(notebook: Notebook, slug: str, period: Period = ALWAYS) -> Json:
-    """The leaderboard of a kind of game; players with too few finished games are not ranked yet."""
-    played = statistics_of(notebook, period).records.get(slug, {})
+def leaderboard_page(notebook: Notebook, variety: str, period: Period = ALWAYS) -> Json:
+    """The leaderboard of a kind of game, or a title; players with too few finished games are not
+    ranked yet.
+    """
+    statistics = statistics_of(notebook, period)
+    played = statistics.records.get(variety, {})
     known = [
         (player, played[player.pk]) for player in notebook.players.present() if player.pk in played
     ]
     known.sort(key=lambda one: (-one[1].cautious, by_name(one[0])))
     ranked = [record.cautious for _, record in known if record.played >= FEW_GAMES]
     return {
-        "slug": slug,
-        "title": gettext(KINDS[slug].wording.NAME),
-        "kinds": game_names(),
+        "slug": kind_of(variety),
+        "variety": variety,
+        "title": in_order([variety], statistics.titles)[0].name,
+        "kinds": all_varieties(statistics.titles),
         "few": FEW_GAMES,
         "ranked": [
             {
@@ -186,18 +195,21 @@ def change_page(player: Player) -> Json:
     }
 
 
-def record_shown(record: PlayerRecord, entries: Sequence[int], period: Period = ALWAYS) -> Json:
-    """A person's record at one kind of game, as the page shows it; `entries` are their ids."""
-    words = KINDS[record.kind].wording
-    last = last_results(entries, RESULTS_IN_A_LINE, kind=record.kind, **period.of("counted_at"))
+def record_shown(
+    name: str, record: PlayerRecord, entries: Sequence[int], period: Period = ALWAYS
+) -> Json:
+    """A person's record at the game of that name, as the page shows it; `entries` are their ids."""
+    words, variety = KINDS[kind_of(record.variety)].wording, record.variety
+    last = last_results(entries, RESULTS_IN_A_LINE, variety=variety, **period.of("counted_at"))
     return {
-        "slug": record.kind,
-        "title": gettext(words.NAME),
+        "slug": kind_of(variety),
+        "variety": variety,
+        "title": name,
         "played": record.played,
         "won": record.won,
         "share": percent(record.won, record.played),
         "average": tenths(record.points, record.played),
-        "lowest_wins": GAMES[record.kind].LOWEST_WINS,
+        "lowest_wins": record.lowest_wins,
         "ranked": record.played >= FEW_GAMES,
         "curve": curve(record.curve),
         **_strength(record),

@@ -16,6 +16,7 @@ from games.readers.counting import (
     wilson_lower_bound,
 )
 from games.readers.notebook.figures import SURENESS_WORDS, percent
+from games.readers.notebook.varieties import in_order
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.sentences import isolate, join_words
@@ -27,17 +28,17 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
     """The records of each kind of game, with who holds them. One query."""
     found = []
     feats = _feats(statistics, {player.pk: isolate(player.name) for player in known})
-    for kind in KINDS:
-        records = statistics.records.get(kind, {})
+    for variety in in_order(statistics.records, statistics.titles):
+        records = statistics.records[variety.key]
         of = {isolate(player.name): records[player.pk] for player in known if player.pk in records}
-        words = KINDS[kind].wording
+        words = KINDS[variety.kind].wording
         rows = [_most(gettext("Longest winning streak"), of, _streak)]
-        rows += [row for row in feats if row["kind"] == kind]
+        rows += [row for row in feats if row["variety"] == variety.key]
         for figure in words.MEASURES:
             if isinstance(figure, Figure) and figure.record:
                 rows.append(_most(gettext(figure.label), of, _measure(figure.measure)))
         if rows := [row for row in rows if row]:
-            found.append({"slug": kind, "title": gettext(words.NAME), "rows": rows})
+            found.append({"slug": variety.kind, "title": variety.name, "rows": rows})
     return found
 
 
@@ -72,17 +73,17 @@ def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
 
 def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
     of = ((gettext("Biggest win"), statistics.widest), (gettext("Worst hand"), statistics.worst))
-    feats = [(label, kind, feat) for label, found in of for kind, feat in found.items()]
+    feats = [(label, variety, feat) for label, found in of for variety, feat in found.items()]
     games = Game.objects.in_bulk([feat.game for _, _, feat in feats])
     return [
         {
-            "kind": kind,
+            "variety": variety,
             "label": label,
             "who": join_words([names[one] for one in feat.people if one in names], get_language()),
             "number": feat.points,
             "game": games[feat.game],
         }
-        for label, kind, feat in feats
+        for label, variety, feat in feats
         if feat.points and names.keys() & set(feat.people)
     ]
 

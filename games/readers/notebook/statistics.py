@@ -8,9 +8,12 @@ from itertools import groupby
 
 from django.utils import timezone
 
-from games.models import Notebook, Player, Seat, State
+from games.kinds.registry import GAMES
+from games.models import Game, Notebook, Player, Seat, State
 from games.readers.counting import GameResult, SeatResult, Statistics
 from games.readers.notebook.period import ALWAYS, Period
+from games.scoring.record import fewest_win
+from games.text import kind_of, variety_of
 
 MOST_STATISTICS = 16
 
@@ -28,7 +31,11 @@ def forget_statistics() -> None:
 @lru_cache(maxsize=MOST_STATISTICS)
 def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
     """At these versions of the results and the names, or newer, by days of the active time zone."""
-    statistics = Statistics(Player.objects.filter(notebook=notebook).canonical_ids())
+    people, titles, lowest_wins = Player.objects.filter(notebook=notebook).canonical_ids(), {}, {}
+    for game in Game.objects.filter(notebook=notebook).exclude(title="").order_by("started_at"):
+        titles[variety_of(game.kind, game.title)] = game.title
+        lowest_wins[game.pk] = fewest_win(GAMES[game.kind], game.rules)
+    statistics = Statistics(people, titles)
     seats = Seat.objects.filter(
         game__notebook=notebook,
         game__state=State.FINISHED,
@@ -36,11 +43,13 @@ def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int
         **period.of("game__ended_at"),
     ).order_by("game__ended_at", "game_id", "number")
     fields = "number", "player_id", "total", "rank", "measures", "worst", "counted_at"
-    rows = seats.values_list("game__ended_at", "game_id", "kind", *fields)
-    for (ended_at, game, kind), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
+    rows = seats.values_list("game__ended_at", "game_id", "variety", *fields)
+    for (ended_at, game, variety), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
         results_of = [
             SeatResult(number, player, total, rank, measures, worst, counted_at is not None)
             for *_, number, player, total, rank, measures, worst, counted_at in sat
         ]
-        statistics.add(GameResult(game, kind, results_of, timezone.localdate(ended_at, zone)))
+        day, usual = timezone.localdate(ended_at, zone), GAMES[kind_of(variety)].LOWEST_WINS
+        lowest = lowest_wins.get(game, usual)
+        statistics.add(GameResult(game, variety, lowest, results_of, day))
     return statistics

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from games.kinds.registry import KINDS
 from games.readers.counting import PlayerRecord
 from games.scoring.values import Json
+from games.text import kind_of
 from games.wording.catalogue import as_day
 from games.wording.common import Figure
 from games.wording.sentences import isolate
@@ -18,16 +19,17 @@ MANY = 3  # From how many capots, or the like, on one day on these are told.
 
 def story(
     name: str,
-    records: Sequence[PlayerRecord],
+    records: Sequence[tuple[str, PlayerRecord]],
     partner: Json | None,
     nemesis: Json | None,
 ) -> list[Json]:
-    """The sentences, with the `other` person each is about: all games, and the last; partner and
-    nemesis; the streaks that run; the day of the most capots, or whatever else is a record.
+    """The sentences about the records, each with the name of its game; with the `other` person each
+    is about: all games, and the last; partner and nemesis; the streaks that run; the day of the
+    most capots, or whatever else is a record.
     """
     if not records:
         return []
-    told: list[Json] = [{"text": _in_all(name, records)}]
+    told: list[Json] = [{"text": _in_all(name, [record for _, record in records])}]
     if partner:
         other, met = partner["other"], partner["met"]
         text = ngettext(
@@ -42,8 +44,12 @@ def story(
         text = gettext("Against %(other)s, lost %(lost)s of %(games)s.")
         fared = {"lost": met.lost_against, "games": met.as_opponents}
         told.append({"text": text % (fared | {"other": isolate(other.name)}), "other": other})
-    told += [{"text": _streak(record)} for record in records if abs(record.streak) >= LONG_STREAK]
-    days = [day for record in records for day in _days_of_many(record)]
+    told += [
+        {"text": _streak(kind, record)}
+        for kind, record in records
+        if abs(record.streak) >= LONG_STREAK
+    ]
+    days = [day for kind, record in records for day in _days_of_many(kind, record)]
     if days:
         told.append({"text": _day_of_many(*max(days, key=lambda day: day[:2]))})
     return told
@@ -60,11 +66,11 @@ def _in_all(name: str, records: Sequence[PlayerRecord]) -> str:
     return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
 
 
-def _days_of_many(record: PlayerRecord) -> list[tuple[int, date, str, str]]:
+def _days_of_many(kind: str, record: PlayerRecord) -> list[tuple[int, date, str, str]]:
     """How many there were on a day, the day, of what, and the kind of game."""
-    wording = KINDS[record.kind].wording
+    wording = KINDS[kind_of(record.variety)].wording
     most = [
-        (*record.most[figure.measure], gettext(figure.label), gettext(wording.NAME))
+        (*record.most[figure.measure], gettext(figure.label), kind)
         for figure in wording.MEASURES
         if isinstance(figure, Figure) and figure.record and figure.measure in record.most
     ]
@@ -80,8 +86,7 @@ def _day_of_many(number: int, day: date, label: str, kind: str) -> str:
     }
 
 
-def _streak(record: PlayerRecord) -> str:
-    kind = gettext(KINDS[record.kind].wording.NAME)
+def _streak(kind: str, record: PlayerRecord) -> str:
     if record.streak > 0:
         said = gettext("At %(kind)s, %(number)s games won in a row.")
     else:

@@ -1,5 +1,5 @@
 """What the search of the history knows besides names and notes: in every language the names of
-games and of house rules, and the names of evenings.
+games and of house rules; the names of evenings, and the titles of games.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,12 +17,15 @@ SHORTEST = 3  # The fewest letters of a word by which house rules are found.
 
 
 def known_words(notebook: Notebook) -> Callable[[str], Q]:
-    """Return which games a `searchable` word finds. One query."""
+    """Return which games a `searchable` word finds. Two queries."""
     evenings = dict(notebook.evenings.exclude(name="").values_list("pk", "name"))
+    titles = set(notebook.games.exclude(title="").values_list("title", flat=True))
 
     def found(word: str) -> Q:
         named = [pk for pk, name in evenings.items() if word in searchable(name)]
         which = Q(evening__in=named) if named else Q()
+        if played := [title for title in titles if word in searchable(title)]:
+            which |= Q(title__in=played)
         for condition, words, shortest in _vocabulary():
             if len(word) >= shortest and any(one.startswith(word) for one in words):
                 which |= condition

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.models import State
 from games.readers.table.letters import in_one_font, width
 from games.scoring.values import Json
@@ -131,7 +132,7 @@ def headline(view: GameView) -> tuple[str, str]:
 def _about(view: GameView) -> str:
     words, hands = KINDS[view.game.kind].wording, view.played
     counted = say(words.HAND.counted, {"count": hands, "number": hands}, Names())
-    return " · ".join([gettext(words.NAME), counted, timing(view)["lasted"]])
+    return " · ".join([game_name(view.game.kind, view.game.title), counted, timing(view)["lasted"]])
 
 
 def _totals(view: GameView) -> list[Json]:

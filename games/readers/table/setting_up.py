@@ -11,8 +11,9 @@ from games.models import Entry, Evening, Game, Notebook, Seat
 from games.readers.notebook.people import People, known_players
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
+from games.scoring.values import Json
 from games.store.reading import as_entries, as_settings
-from games.table.setting_up.new_game import Setup
+from games.table.setting_up.new_game import GAMES_WITH_TITLES, Setup, newest_titles
 
 
 def offered_players(notebook: Notebook, evening: Evening | None) -> list[str]:
@@ -54,13 +55,21 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
     return {kind: setup for kind, setup in setups.items() if setup}
 
 
+def titles_of(notebook: Notebook, slug: str) -> dict[str, Json]:
+    """The titles of games of a kind that has them, newest first, with their house rules."""
+    if not GAMES[slug].TITLED:
+        return {}
+    games = notebook.games.not_deleted().filter(kind=slug).newest_first()
+    return newest_titles(games.values_list("title", "rules")[:GAMES_WITH_TITLES])
+
+
 def _setup_of(games: Sequence[Game]) -> Setup | None:
     if any(seat.nameless for game in games for seat in game.seats.all()):
         return None
     tables = [[seat.shown_name for seat in game.seats.all()] for game in games]
     dealers = [_next_dealer(game, names) for game, names in zip(games, tables, strict=True)]
     names = tuple(name for table in tables for name in table)
-    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(games[0].rules))
+    return Setup(names, None, tuple(dealers), len(tables) > 1, dict(games[0].rules), games[0].title)
 
 
 def _next_dealer(game: Game, names: Sequence[str]) -> str:

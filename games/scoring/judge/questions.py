@@ -63,6 +63,10 @@ class Judge:
         fixed = self.game.PLAYERS[0] if len(self.game.PLAYERS) == 1 else None
         return question.get("players", fixed)
 
+    def playing(self, table: Table, question: Json) -> tuple[int, ...]:
+        """The seats that play the hand of a question, in ascending order."""
+        return tuple(range(table.players))
+
 
 # The keys that every question may have; the others depend on the question.
 COMMON_KEYS = ("ask", "game", "players", "rules")
@@ -121,19 +125,19 @@ def missing_faults(question: Json, keys: tuple[str, ...]) -> list[Fault]:
 
 
 def read_played(
-    pack: Pack, table: Table, question: Json
+    pack: Pack, table: Table, playing: tuple[int, ...], question: Json
 ) -> tuple[CardsOnTable | None, list[Fault]]:
     """The trick of a question about who holds it. Faults: `leader_missing`, `cards_missing`,
-    `not_a_number`, `unknown_seat`, `too_many_cards` and those of `read_cards`.
+    `not_a_number`, `unknown_seat`, `sits_out`, `too_many_cards` and those of `read_cards`.
     """
     found = missing_faults(question, ("leader", "cards"))
     if not found and question["cards"] == []:
         found.append(fault("cards_missing", "cards"))
-    return (None, found) if found else _read_laid(pack, table, question, ("cards",), table.players)
+    return (None, found) if found else _read_laid(pack, table, playing, question, ("cards",))
 
 
 def read_to_play(
-    pack: Pack, table: Table, question: Json
+    pack: Pack, table: Table, playing: tuple[int, ...], question: Json
 ) -> tuple[CardsOnTable | None, list[Fault]]:
     """The trick and the hand of a question about which cards are legal. Faults: `hand_missing` and
     those of `read_played`, but the table may be empty.
@@ -148,7 +152,7 @@ def read_to_play(
         "cards": question.get("cards", []),
         "hand": question["hand"],
     }
-    return _read_laid(pack, table, given, ("cards", "hand"), table.players - 1)
+    return _read_laid(pack, table, playing, given, ("cards", "hand"))
 
 
 def read_cards(
@@ -180,10 +184,13 @@ def codes(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 def _read_laid(
-    pack: Pack, table: Table, given: Json, keys: tuple[str, ...], most: int
+    pack: Pack, table: Table, playing: tuple[int, ...], given: Json, keys: tuple[str, ...]
 ) -> tuple[CardsOnTable | None, list[Fault]]:
     read, found = read_cards(pack, given, keys)
     found = seat_faults("leader", given["leader"], table.players) + found
+    if not found and given["leader"] not in playing:
+        found.append(fault("sits_out", "leader", seat=given["leader"]))
+    most = len(playing) - ("hand" in keys)
     if not found and len(read[0]) > most:
         found.append(fault("too_many_cards", "cards", given=len(read[0]), most=most))
     if found:

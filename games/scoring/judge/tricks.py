@@ -52,9 +52,9 @@ class Trick:
     """A trick so far."""
 
     rules: TrickRules
-    players: int
+    # The seats in order of play, from the leader's.
+    order: tuple[int, ...]
     trump: str
-    leader: int
     # In order of play.
     cards: tuple[Card, ...]
     # The cards of the next player, if the question has them.
@@ -62,7 +62,9 @@ class Trick:
 
 
 # The type of `questions.read_played` and `questions.read_to_play`.
-TrickReader = Callable[[Pack, Table, Json], tuple[CardsOnTable | None, list[Fault]]]
+TrickReader = Callable[
+    [Pack, Table, tuple[int, ...], Json], tuple[CardsOnTable | None, list[Fault]]
+]
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class LegalCards:
 
 def seat_at(trick: Trick, place: int) -> int:
     """The seat that plays card `place` of the trick, from 0 (the leader's card)."""
-    return (trick.leader + place * trick.rules.direction) % trick.players
+    return trick.order[place % len(trick.order)]
 
 
 def suit_led(trick: Trick) -> str:
@@ -197,11 +199,16 @@ class TrickJudge(Judge):
         found = missing_faults(question, ("trump",)) if rules.trumps else []
         if rules.trumps and not found:
             found = choice_faults("trump", question["trump"], rules.trumps, "unknown_trump")
-        laid, wrong = reading(rules.pack, table, question)
+        playing = self.playing(table, question)
+        laid, wrong = reading(rules.pack, table, playing, question)
         if found or laid is None:
             return None, found + wrong
         trump = question["trump"] if rules.trumps else NO_TRUMP
-        return Trick(rules, table.players, trump, laid.leader, laid.cards, laid.hand), []
+        first, step = playing.index(laid.leader), rules.direction
+        order = tuple(
+            [playing[(first + place * step) % len(playing)] for place in range(len(playing))]
+        )
+        return Trick(rules, order, trump, laid.cards, laid.hand), []
 
     def winner(self, table: Table, question: Json) -> VerdictOrFaults:
         """`{"seat", "card"}`: who holds the trick, and with which card."""

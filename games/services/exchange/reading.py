@@ -131,6 +131,7 @@ class Reading:
             notebook=self.notebook,
             kind=view.game.kind,
             rules=view.game.rules,
+            title=view.game.title,
             first_dealer=view.game.first_dealer,
             core_version=view.game.core_version,
             table_number=said["table"],

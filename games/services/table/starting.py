@@ -18,6 +18,7 @@ from games.services.notebook.searching import names_text
 from games.store.recent import load_view
 from games.table.errors import Refused
 from games.table.setting_up.new_game import Seating, settings_of, start_record
+from games.text import variety_of
 
 
 def start_game(
@@ -28,6 +29,7 @@ def start_game(
     names: Sequence[str],
     first_dealer: int = 0,
     rules: Mapping[str, Any] | None = None,
+    title: str = "",
     client_key: UUID,
 ) -> Game:
     """Start a game; unknown names become players of the notebook. Refused: the faults of a record
@@ -39,6 +41,7 @@ def start_game(
         kind=kind,
         seatings=[Seating(names, first_dealer)],
         rules=rules,
+        title=title,
         client_key=client_key,
     )
     return game
@@ -52,6 +55,7 @@ def start_tables(
     kind: str,
     seatings: Sequence[Seating],
     rules: Mapping[str, Any] | None = None,
+    title: str = "",
     evening: Evening | None = None,
     round_number: int = 0,
     client_key: UUID,
@@ -61,7 +65,7 @@ def start_tables(
     an evening, or without a draw (0). A single table has the `key`, if no game has it: that of a
     game that began on a phone. Refused: as `start_game`; `name_twice` if somebody sits twice.
     """
-    records = [start_record(kind, seating, rules or {}) for seating in seatings]
+    records = [start_record(kind, seating, rules or {}, title) for seating in seatings]
     names = [name for record in records for name in record.players]
     _refuse_twice(names, [folded(name) for name in names])
     # One start at a time in a notebook: a repeated form finds the games of the first.
@@ -117,6 +121,7 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
         players,
         notebook=game.notebook,
         kind=game.kind,
+        title=game.title,
         rules=game.rules,
         first_dealer=load_view(game).progress.dealer or 0,
         core_version=VERSION,
@@ -154,7 +159,7 @@ def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> lis
             player=player,
             name=name,
             forgotten=player.forgotten,
-            kind=game.kind,
+            variety=variety_of(game.kind, game.title),
             started_at=game.started_at,
         )
         for number, (name, player) in enumerate(zip(names, players, strict=True))

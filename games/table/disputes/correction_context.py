@@ -2,6 +2,7 @@
 
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, reason_texts
+from games.scoring.adjustments import is_adjustment
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import hand_of
 from games.table.disputes.correction_draft import (
@@ -116,12 +117,14 @@ def _outcome_context(draft: CorrectionDraft) -> Json:
         }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
-    numbers = [str(trial.current.number_of(place)) for place in (*places, *later)]
-    if not numbers:
+    wording, wrong = KINDS[draft.view.game.kind].wording, [*places, *later]
+    if not wrong:
         return {}
+    hands = [place for place in wrong if not is_adjustment(trial.facts(place))]
+    numbers = [str(trial.number_of(place)) for place in hands]
     params = {"number": len(numbers), "numbers": join_words(numbers, get_language())}
-    message = KINDS[draft.view.game.kind].wording.HAND.to_be_corrected
-    return {"impossible": say(message, params, Names())}
+    words = wording.HAND if hands else wording.ADJUSTMENT
+    return {"impossible": say(words.to_be_corrected, params, Names())}
 
 
 def _problem_context(draft: CorrectionDraft) -> Json | None:
@@ -145,6 +148,7 @@ def _problem_context(draft: CorrectionDraft) -> Json | None:
         "matching": matching,  # drawn by the template
         "template": f"kinds/{draft.view.game.kind}/matching_change.html",
         "later": [trial.number_of(place) for place in later],  # after the end
+        "adjusts": any(is_adjustment(trial.facts(place)) for place in later),
     }
 
 

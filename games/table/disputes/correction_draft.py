@@ -193,6 +193,11 @@ class CorrectionDraft(Draft):
         """Whether what is requested is an adjustment."""
         return is_adjustment(self.first["facts"])
 
+    @property
+    def unsaved(self) -> str:
+        """What the browser stores it under, beside the key of the game."""
+        return f"adjust {self.verb}" if self.adjusts else self.verb
+
     def with_facts(self, place: int, facts: Json | None) -> Self:
         """The same draft with new facts for a hand; None removes the hand."""
         changes = [

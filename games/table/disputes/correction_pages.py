@@ -270,7 +270,7 @@ def _late_screen(
         for label, changes in choices_against(mine, view, draft)
     ]
     kept = None if view.facts(place) is None else place
-    unsaved = f"{view.game.key} {mine.verb}"
+    unsaved = f"{view.game.key} {mine.unsaved}"
     return versions_screen(
         view, request, later, choices, **_own_version(mine, place), kept=kept, unsaved=unsaved
     )

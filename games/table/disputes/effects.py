@@ -149,6 +149,8 @@ DONE = {
     EntryKind.SETTLE: gettext_noop("Corrected, and the objection is settled."),
 }
 
+WRITTEN = gettext_noop("Written down.")
+
 # What is said on the next page: `success`, `info`, `warning` or `error`, and a sentence.
 ScreenMessage = tuple[str, str]
 
@@ -160,7 +162,8 @@ def change_messages(game: GameState) -> list[ScreenMessage]:
         return []
     before, after = view.at(entry.number - 1), view.at(entry.number)
     difference = "" if end_change(before, after) else end_sentence(before, after)
-    done = " ".join(filter(None, [gettext(DONE[entry.kind]), difference]))
+    said = WRITTEN if journal.is_adjusting(entry) else DONE[entry.kind]
+    done = " ".join(filter(None, [gettext(said), difference]))
     return [("success", done), *effect_messages(before, after)]
 
 

@@ -64,7 +64,7 @@ def hand_page_context(
     hand, score, versions = hand_of(view, place), view.scored(place), cache(view.at)
     names, history = view.names_at(hand.number), hand_history(view, place, versions)
     saved_note = view.current.hand_notes.get(place, "")
-    index, sheet = view.index_of(place), view.current.hands[: len(view.sheet.hands)]
+    index, sheet = view.current.index_of(place), view.current.hands[: len(view.sheet.hands)]
     page, row = game_context(view), row_context(view, hand, score)
     page |= {
         "hand": score,

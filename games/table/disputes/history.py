@@ -52,6 +52,7 @@ def _event(
     ]
     return {
         "entry": entry,
+        "adjusts": journal.is_adjusting(entry),
         "calls": call_words(after, entry),
         "who": view.signature(entry.by),
         # False for entries that were taken back.

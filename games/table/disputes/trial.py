@@ -78,7 +78,7 @@ def before_hand(view: GameView, place: int) -> GameView:
     """The game before the hand of that place. Earlier hands with faults are skipped."""
     record, number = view.game_record, view.number_of(place)
     replaced = tuple([change for change in record.replaced if change.hand <= number])
-    hands = record.hands[: view.index_of(place)]
+    hands = record.hands[: view.current.index_of(place)]
     record = replace(record, hands=hands, open=None, replaced=replaced)
     folded = replay(record, past_faults=True)
     return replace(

@@ -90,8 +90,9 @@ def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
         return True
     opened = open_entry(view, moment)
     read = KINDS[view.game.kind].entry.read
-    untouched = (opened.facts, read(moment, Taps({}), opened.hand))
-    return opened.moment != moment or read(moment, taps, opened.hand) not in untouched
+    tapped = read(moment, taps, opened.hand)
+    untouched = tapped == opened.facts or tapped == read(moment, Taps({}), opened.hand)
+    return opened.moment != moment or not untouched
 
 
 def open_carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:

@@ -45,6 +45,7 @@ DID: dict[str, Message] = {
     EntryKind.RESTORE: gettext_noop("{who} has restored this: {what}"),
 }
 EACH: Message = gettext_noop("{who} has let players bid each on their own phone")
+WROTE: Message = gettext_noop("{who} has written {what}")
 WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
 
 TAKEN_OFF = gettext_noop("That hand is no longer on the sheet.")
@@ -129,6 +130,8 @@ def entry_phrase(view: GameView, entry: Entry, here: int | None = None) -> str:
 def _message(entry: Entry) -> Message:
     if journal.is_withdrawal(entry):
         return WITHDREW
+    if journal.is_adjusting(entry):
+        return WROTE
     return EACH if entry.facts.get("each") else DID[entry.kind]
 
 

@@ -9,7 +9,7 @@ from games import journal
 from games.journal import AT_THE_END, Entry, EntryKind, change
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import explain_ruling, fault_text
+from games.kinds.sentences import explain_ruling, fault_text, game_name
 from games.scoring.values import Json, without_nulls
 from games.table.disputes.history import describe_entries, seating_changes
 from games.table.entry.hand_entry import read_entry
@@ -43,7 +43,7 @@ class WaitingChoice(NamedTuple):
 def describe_waiting(before: GameView, after: GameView, entry: Entry) -> Json:
     """Return an entry that waits in words, with the facts of its hand after it."""
     facts = entry.facts if entry.kind in IN_PLAY else _facts(after, entry.hand)
-    name = gettext(KINDS[after.game.kind].wording.NAME)
+    name = game_name(after.game.kind, after.game.title)
     in_words = _title(before, after, entry), _lines(before, after, entry)
     values = (name, entry.kind, entry.hand, facts, *in_words)
     return dict(zip(DESCRIPTION, values, strict=True))

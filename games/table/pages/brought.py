@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.kinds.registry import GAMES, KINDS
+from games.kinds.registry import GAMES
+from games.kinds.sentences import game_name
 from games.scoring.values import Json
 from games.wording.catalogue import as_day, gettext, ngettext
 from games.wording.sentences import isolate
@@ -36,7 +37,7 @@ def brought_text(
 def name_games(games: Sequence[Json]) -> str:
     """A few of the games with their players and days, and how many others there are."""
     said = [
-        f"{gettext(KINDS[one['kind']].wording.NAME)}, {_players(one)}, {as_day(one['started_at'])}"
+        f"{game_name(one['kind'], one['title'])}, {_players(one)}, {as_day(one['started_at'])}"
         for one in games
     ]
     others = len(said) - MOST_NAMED

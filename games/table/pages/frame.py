@@ -8,9 +8,8 @@ from games.journal import Entry, EntryKind, Hand
 from games.journal.fingerprints import fingerprint
 from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
-from games.kinds.sentences import number_text, reason_text
+from games.kinds.sentences import game_name, number_text, reason_text
 from games.numbers import whole_number
-from games.scoring.adjustments import is_adjustment
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
     agreed_places,
@@ -50,8 +49,9 @@ def game_context(view: GameView) -> Json:
     taken_over = {one.seat for one in view.current.replaced}
     return {
         "game": view.game,
-        "title": gettext(kind.wording.NAME),
+        "title": game_name(slug, view.game.title),
         "called": kind.wording.called(view.table.rules),
+        "row_template": f"kinds/{slug}/row.html",
         "coming_template": f"kinds/{slug}/coming.html",
         "sheet": view.sheet,
         "words": kind.wording.HAND,
@@ -63,6 +63,7 @@ def game_context(view: GameView) -> Json:
         "to_undo": last and name_entry(view, last),
         "to_restore": undone and name_entry(view, undone),
         "over": view.over,
+        "endless": view.game_record.game.endless(view.table),
         "seats": view.seats,
         "holder": view.as_person(view.person),
         "took_over": view.took_over,
@@ -120,8 +121,8 @@ def call_words(view: GameView, entry: Entry) -> CallWords:
 
 
 def _name(view: GameView, entry: Entry, number: int | None) -> str:
-    changes, words = journal.changes_of(entry), view.words_at(entry.hand or 0)
-    if entry.kind == EntryKind.INSERT and is_adjustment(changes[0]["facts"]):
+    words = view.words_at(entry.hand or 0)
+    if journal.is_adjusting(entry):
         return say(KINDS[view.game.kind].wording.ADJUSTMENT.in_line, {}, Names())
     hand = "" if number is None else say(words.in_line, {"number": number}, Names())
     if entry.kind == EntryKind.RECORD:
@@ -143,7 +144,7 @@ def totals(view: GameView) -> list[Json]:
     """The sides' totals, in side order. Nobody leads while all are level."""
     sheet, game = view.sheet, view.game_record.game
     target = game.target(view.table, view.progress)
-    sought = target is not None and not game.target_loses(target)
+    sought = target is not None and not game.target_loses(view.table, target)
     whole, found = abs(target or 0), []
     for number, (side, total) in enumerate(zip(sheet.sides, sheet.totals, strict=True)):
         way = min(max(total if (target or 0) > 0 else -total, 0), whole)  # from 0 to the target
@@ -177,6 +178,7 @@ def hand_to_come(view: GameView) -> Json | None:
         "dealer": None if to_come.dealer is None else players[to_come.dealer],
         "leader": None if leader is None else players[leader],
         "once": view.progress.turn is not None,
+        "sits_out": to_come.dealer is not None and to_come.dealer not in view.hand_in_play.playing,
         "carried": view.progress.carried,
         "facts": to_come.facts,
     }

@@ -53,6 +53,7 @@ def game_situation(view: GameView) -> Situation:
         table=_informed(view.table, view.game.notebook, slug),
         players=view.players,
         sides=view.sheet.sides,
+        playing=hand.game.playing(view.table, view.progress),
         direction=view.game_record.game.direction(view.table),
         facts=announced,
         at_table=not view.over,
@@ -78,6 +79,7 @@ def hand_situation(view: GameView, place: int) -> Situation:
     then = replace(view.progress, number=score.number, dealer=score.dealer)
     return replace(
         game_situation(view),
+        playing=view.game_record.game.playing(view.table, then),
         dealer=score.dealer or 0,
         leader=score.leader,
         facts=dict(view.facts(place) or {}),
@@ -96,18 +98,21 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
     known = {str(count): count for count in game.PLAYERS}
     count = known.get(taps.one("players"), game.PLAYERS[0])
     rules = complete_rules(game, count, _tapped_rules(slug, count, taps))
-    table = _informed(Table(count, 0, rules), notebook, slug)
+    dealer = _dealer_before(game, count, rules, leader=0)
+    table = _informed(Table(count, dealer, rules), notebook, slug)
     direction = game.direction(table)
     numbered = tuple(gettext("Player %(number)s") % {"number": place + 1} for place in range(count))
     names = tuple(numbered[seat * (direction or 1) % count] for seat in range(count))
+    sides = game.sides(numbered if game.TEAMS else names)  # partners sit opposite
     return Situation(
         slug=slug,
         wording=KINDS[slug].wording,
         table=table,
         players=names,
-        sides=game.sides(numbered if game.TEAMS else names),  # partners sit opposite
+        sides=sides,
+        playing=game.playing(table, first_progress(game, table, len(sides))),
         direction=direction,
-        dealer=_dealer_before(game, count, rules, leader=0),
+        dealer=dealer,
         without_game=True,
     )
 
@@ -149,6 +154,9 @@ def judge_page(situation: Situation, taps: Taps, sections: Mapping[str, str]) ->
         "table_settings": table_settings,
         "of": 0 if situation.at_table else situation.hand,
         "in_turn": situation.in_turn,
+        "sit_out": [
+            name for seat, name in enumerate(situation.players) if seat not in situation.playing
+        ],
         "state": state,
         "query": urlencode(state),
         "section": _section(sections, page.get("answer", {}).get("paragraph", "")),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from games.journal import Entry, EntryKind
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explain_ruling, fault_text, house_rule_text, outcome_text
+from games.scoring.record import rules_of
 from games.scoring.values import Json
 from games.table import acts
 from games.table.disputes.confirmations import agreement
@@ -45,7 +46,7 @@ def result_page(view: GameView) -> Json:
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
         "best_total": sheet.totals[lead.sides[0]],
         "best_count": abs(sheet.totals[lead.sides[0]]),
-        "lowest_wins": game.LOWEST_WINS,
+        "lowest_wins": game.lowest_wins(view.table),
         "hands": len(sheet.numbered),
         "played": view.played,
         "outcome": outcome_of(view),
@@ -77,7 +78,8 @@ def pad_page(view: GameView) -> Json:
 
 def turning_point_of(view: GameView) -> TurningPoint | None:
     highlights = KINDS[view.game.kind].wording.HIGHLIGHTS
-    return turning_point(view.sheet, view.game_record.game.LOWEST_WINS, highlights)
+    lowest_wins = view.game_record.game.lowest_wins(view.table)
+    return turning_point(view.sheet, lowest_wins, highlights)
 
 
 def turning_context(view: GameView, turn: TurningPoint) -> Json:
@@ -174,7 +176,7 @@ def chart_of(view: GameView, turn: int | None = None) -> Json | None:
     return draw_chart(names, totals, winners, marked)
 
 
-def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
+def rules_in_force(slug: str, players: int | None, rules: Json) -> list[Json]:
     said = KINDS[slug].wording.HOUSE_RULES
     return [
         {
@@ -182,7 +184,7 @@ def rules_in_force(slug: str, players: int, rules: Json) -> list[Json]:
             "value": house_rule_text(said[rule.name], rules[rule.name]),
             "usual": rules[rule.name] == rule.default,
         }
-        for rule in GAMES[slug].house_rules(players, rules)
+        for rule in rules_of(GAMES[slug], players, rules)
         if rules[rule.name] is not None
     ]
 
@@ -222,7 +224,7 @@ def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
 
 def _reopen(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view = game.view
-    if view.sheet.finished or not view.current.ended:
+    if not view.may_resume:
         return Screen(redirect_to="table")
     if not request.sent or not request.sure:
         return _ask_to_reopen(view)

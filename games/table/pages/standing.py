@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.kinds.registry import GAMES, KINDS
+from games.kinds.sentences import game_name
 from games.scoring.values import Json, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
@@ -33,7 +34,7 @@ def standing_line(
     counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
     return {
         "game": game,
-        "title": gettext(KINDS[game.kind].wording.NAME),
+        "title": game_name(game.kind, game.title),
         "words": KINDS[game.kind].wording.HAND,
         "sides": [sides[number].name for number in order],
         "lead": lead,

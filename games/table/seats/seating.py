@@ -163,6 +163,7 @@ def _speaking(dealing: Dealing, then: GameView) -> Json:
     in_order = by_each is not None and not by_each.hidden(hand)
     return {
         "leader": None if leads is None else names[leads],
+        "sits_out": hand.progress.dealer not in hand.playing,
         "last": names[hand.speaking_order[-1]] if in_order else None,
     }
 
@@ -227,7 +228,7 @@ def seats_page(
 
 def _dealer(game: GameState, request: GameRequest, journal: Journal) -> Screen:
     view, taps = game.view, request.taps
-    if view.game_record.game.DIRECTION == 0:
+    if view.game_record.game.direction(view.table) == 0:
         raise Missing
     if view.over:
         said = too_late_message(NOT_CORRECTED, view, request.seen_version, is_alike=_ends)

@@ -11,13 +11,26 @@ from games.kinds.sentences import rule_as_typed
 from games.scoring import VERSION
 from games.scoring.errors import Fault
 from games.scoring.game import Game, Rule
-from games.scoring.record import RECORD_FORMAT, GameRecord, read_record, rule_faults, seating_faults
+from games.scoring.record import (
+    RECORD_FORMAT,
+    GameRecord,
+    folded,
+    read_record,
+    rule_faults,
+    rules_at,
+    rules_of,
+    seating_faults,
+)
 from games.scoring.values import Json
 from games.table.errors import Refused
 from games.text import tidy, visible_faults
 
 # How many may sit at each of two tables.
 TABLE_SIZES = (3, 4)
+
+
+# How many titles are offered, and in how many games they are sought.
+MOST_TITLES, GAMES_WITH_TITLES = 12, 200
 
 
 # How many known players have a button; the others are suggested while a name is typed.
@@ -31,6 +44,7 @@ class Setup:
     dealers: tuple[str, ...] = ()  # the names of the first dealers
     apart: bool = False  # two tables are wanted
     rules: Json = field(default_factory=dict)  # chosen, as typed, valid or not
+    title: str = ""
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -117,8 +131,12 @@ def seated_name_faults(game: Game, names: Sequence[str]) -> list[Fault]:
     return [fault for fault in faults if fault.code.startswith("name_")]
 
 
-def rules_for(game: Game, players: int, given: Json) -> tuple[Rule, ...]:
-    """The house rules of a table of `players`, or of the nearest number that the game is for."""
+def rules_for(game: Game, players: int | None, given: Json) -> tuple[Rule, ...]:
+    """The house rules of a table of `players`, or of the nearest number that the game is for;
+    without a number, of tables of any.
+    """
+    if players is None:
+        return rules_of(game, None, given)
     nearest = min(sorted(game.PLAYERS), key=lambda number: abs(number - players))
     return game.house_rules(nearest, given)
 
@@ -128,7 +146,11 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     not possible there, for which the default applies.
     """
     counts = [players for players in tables if players in game.PLAYERS]
-    faults = [fault for players in counts for fault in rule_faults(game, players, rules)]
+    faults = [
+        fault
+        for players in counts
+        for fault in rule_faults(game, players, rules_at(game, players, rules))
+    ]
     gone = {fault.field for fault in faults if fault.code == "unknown_rule"}
     wrong = {fault.field for fault in faults}
     return {
@@ -138,12 +160,15 @@ def drop_unsuited(game: Game, tables: Iterable[int], rules: Json, usual: Json) -
     }
 
 
-def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = None) -> Json:
+def changed_rules(game: Game, players: int | None, chosen: Json, seen: Json | None = None) -> Json:
     """The house rules chosen, by name; None for the default, and for those that do not exist beside
     the others. Where a page has shown the rules `seen`, only those that are chosen otherwise.
     """
-    changed = dict.fromkeys(every_rule(game))
+    here = {rule.name for rule in rules_for(game, None, chosen)}
+    changed = {name: None for name in every_rule(game) if name not in here}
     for rule in rules_for(game, players, chosen):
+        if len(rule.values) == 1:  # no choice
+            continue
         value = chosen.get(rule.name, rule.default)
         changed[rule.name] = None if value == rule.default else value
     if seen is None:
@@ -153,7 +178,7 @@ def changed_rules(game: Game, players: int, chosen: Json, seen: Json | None = No
 
 def read_setup(game: Game, taps: Taps) -> Setup:
     """Read `players` (in seat order, blank for an empty chair), `next` (the chair of the next
-    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), and the house rules.
+    player), `dealer-0` and `dealer-1` (names), `tables` (2 for two), `title`, and the house rules.
     """
     names = _chairs(taps.many("players")[:MOST_PLAYERS])
     dealers = {taps.one("dealer-0"), taps.one("dealer-1")} - {""}
@@ -164,6 +189,7 @@ def read_setup(game: Game, taps: Taps) -> Setup:
         dealers=tuple([name for name in names if name.strip() in dealers]),
         apart=taps.one("tables") == "2",
         rules=read_rules(game, taps),
+        title=tidy(taps.one("title")) if game.TITLED else "",
     )
 
 
@@ -201,12 +227,11 @@ def deciding_rules(game: Game) -> set[str]:
 
 @cache
 def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Rule, ...]]]:
-    """For the smallest and the largest table: the name of a rule, the usual rules, and the rules
-    where that one has one of its values, or its lowest or its highest number; with "" the usual
-    ones alone.
+    """For each number of players: the name of a rule, the usual rules, and the rules where that one
+    has one of its values, or its lowest or its highest number; with "" the usual ones alone.
     """
     found = []
-    for players in (min(game.PLAYERS), max(game.PLAYERS)):
+    for players in game.PLAYERS:
         usual = game.house_rules(players, {})
         found.append(("", usual, usual))
         for rule in usual:
@@ -217,13 +242,15 @@ def _chosen_one_by_one(game: Game) -> list[tuple[str, tuple[Rule, ...], tuple[Ru
 
 @cache
 def dependent_rules(game: Game) -> set[str]:
-    """The names of the house rules whose default depends on the others."""
-    usual = {rule.name: rule.default for rule in rules_for(game, 0, {})}
-    chosen = [{rule.name: value} for rule in rules_for(game, 0, {}) for value in rule.values]
+    """The names of the house rules whose default depends on the others, or on how many play."""
+    usual = {rule.name: rule.default for rule in rules_for(game, None, {})}
+    chosen = [{rule.name: value} for rule in rules_for(game, None, {}) for value in rule.values]
+    tables = [rules_for(game, None, given) for given in chosen]
+    tables += [game.house_rules(players, {}) for players in game.PLAYERS]
     return {
         rule.name
-        for given in chosen
-        for rule in rules_for(game, 0, given)
+        for rules in tables
+        for rule in rules
         if rule.default != usual.get(rule.name, rule.default)
     }
 
@@ -242,18 +269,28 @@ class Seating:
     first_dealer: int = 0
 
 
-def setup_fields(seating: Seating, rules: Json) -> list[tuple[str, str]]:
-    """The fields of a set-up with these players, dealer and house rules, as `read_setup` reads."""
+def setup_fields(seating: Seating, rules: Json, title: str) -> list[tuple[str, str]]:
+    """The fields of a set-up with these players, dealer, house rules and title, as `read_setup`
+    reads.
+    """
     chosen = [
         (f"rule-{name}", rule_as_typed(value)) for name, value in rules.items() if value is not None
     ]
     players = [("players", name) for name in seating.names]
-    return [*players, ("dealer-0", seating.names[seating.first_dealer]), *chosen]
+    dealer = ("dealer-0", seating.names[seating.first_dealer])
+    return [*players, dealer, *chosen, *([("title", title)] if title else [])]
 
 
-def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameRecord:
-    """Return the record of a game that starts so. Raises Refused."""
-    names = [tidy(name) for name in seating.names]
+def start_record(
+    kind: str, seating: Seating, rules: Mapping[str, Any], title: str = ""
+) -> GameRecord:
+    """Return the record of a game that starts so, with those of the rules that a table of its size
+    has. Raises Refused.
+    """
+    names, title = [tidy(name) for name in seating.names], tidy(title)
+    given = {name: _tidied(value) for name, value in rules.items()}
+    if kind in GAMES and len(names) in GAMES[kind].PLAYERS:
+        given = rules_at(GAMES[kind], len(names), given)
     record, faults = read_record(
         GAMES,
         {
@@ -261,10 +298,11 @@ def start_record(kind: str, seating: Seating, rules: Mapping[str, Any]) -> GameR
             "game": kind,
             "players": names,
             "first_dealer": seating.first_dealer,
-            "rules": {name: _tidied(value) for name, value in rules.items()},
+            "rules": given,
+            **({"title": title} if title else {}),
         },
     )
-    faults = faults or visible_faults("players", names)
+    faults = faults or visible_faults("players", names) or visible_faults("title", [title])
     if record is None or faults:
         raise Refused(faults)
     return record
@@ -276,9 +314,21 @@ def _tidied(value: Any) -> Any:
     return [tidy(label) if isinstance(label, str) else label for label in value]
 
 
+def newest_titles(games: Iterable[tuple[str, Json]]) -> dict[str, Json]:
+    """Some of the titles of games, newest first, each with the house rules of the newest game that
+    has it; `games` are titles and rules, newest first.
+    """
+    found: dict[str, tuple[str, Json]] = {}
+    for title, rules in games:
+        if title:
+            found.setdefault(folded(title), (title, rules))
+    return dict(list(found.values())[:MOST_TITLES])
+
+
 def settings_of(record: GameRecord) -> dict[str, Any]:
     return {
         "kind": record.game.SLUG,
+        "title": record.title,
         "rules": _chosen_rules(record),
         "first_dealer": record.table.first_dealer if record.game.DIRECTION else 0,
         "core_version": VERSION,

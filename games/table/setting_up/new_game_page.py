@@ -8,11 +8,15 @@ from uuid import UUID
 from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
-from games.kinds.sentences import fault_text, game_names, house_rule_text, rule_as_typed
+from games.kinds.sentences import fault_text, game_name, game_names, house_rule_text, rule_as_typed
 from games.scoring.errors import Fault, is_number
 from games.scoring.game import Game as CardGame
-from games.scoring.game import Rule
-from games.scoring.record import folded, invalid_rules_by_players
+from games.scoring.game import Rule, Table
+from games.scoring.record import (
+    LONGEST_TITLE,
+    folded,
+    invalid_rules_by_players,
+)
 from games.scoring.values import Json, Side
 from games.table.plain import Evening, Notebook
 from games.table.setting_up.new_game import (
@@ -50,6 +54,7 @@ class Beginning:
     faults: tuple[Fault, ...] = ()  # why the game cannot be of the evening
     known: Sequence[str] = ()  # the names that are offered
     last: Setup | None = None  # the last game of this kind
+    titles: Mapping[str, Json] = field(default_factory=dict)  # used before, with their house rules
     keys: Mapping[str, str] = field(default_factory=dict)  # on a phone: of people, by folded name
 
     @property
@@ -58,6 +63,17 @@ class Beginning:
         if self.evening is not None and self.evening.kind == self.slug:
             return dict(self.evening.rules)
         return usual_rules(self.slug, self.notebook)
+
+    @property
+    def title(self) -> str:
+        """The title to begin with: the evening's, or the last that was used."""
+        if self.evening is not None and self.evening.kind == self.slug:
+            return self.evening.title
+        return next(iter(self.titles), "")
+
+    def rules_for(self, title: str) -> Json:
+        """The house rules to begin with: those of the last game with that title, if any."""
+        return {**self.usual_rules, **self.titles.get(title, {})}
 
     def key_of(self, name: str, form: UUID) -> str:
         """The key of the person of that name, or of somebody whom the `form` names first."""
@@ -84,11 +100,14 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
     return {
         "slug": slug,
         "evening": evening,
-        "evening_name": evening and (evening.name or gettext(KINDS[evening.kind].wording.NAME)),
+        "evening_name": evening and (evening.name or game_name(evening.kind, evening.title)),
         "title": gettext(KINDS[slug].wording.NAME),
         "judged": bool(KINDS[slug].judge_page.QUESTIONS),
         "players": players,
-        "deals": game.DIRECTION != 0,
+        "deals": _deals(game, setup),
+        "titled": game.TITLED,
+        "titles": list(beginning.titles),
+        "longest_title": LONGEST_TITLE,
         "draws": KINDS[slug].entry.LOTS,
         "step": step,
         "setup": setup,
@@ -115,6 +134,13 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
         "wrong": wrong,
         "typing": step.typing or not (known or seated),
     }
+
+
+def _deals(game: CardGame, setup: Setup) -> bool:
+    players = len(setup.tables(game)[0])
+    known = rules_for(game, players, setup.rules)
+    rules = {rule.name: setup.rules.get(rule.name, rule.default) for rule in known}
+    return game.direction(Table(players, 0, rules)) != 0
 
 
 def usual_rules(slug: str, notebook: Notebook) -> Json:
@@ -149,12 +175,14 @@ def rules_form(slug: str, notebook: Notebook, chosen: Json, faults: Sequence[Fau
     return {
         "slug": slug,
         "title": gettext(KINDS[slug].wording.NAME),
-        **rules_part(slug, chosen, GAMES[slug].PLAYERS[0], usual_rules(slug, notebook), wrong),
+        **rules_part(slug, chosen, None, usual_rules(slug, notebook), wrong),
         "wrong": wrong,
     }
 
 
-def rules_part(slug: str, chosen: Json, seated: int, usual: Json, wrong: Mapping[str, str]) -> Json:
+def rules_part(
+    slug: str, chosen: Json, seated: int | None, usual: Json, wrong: Mapping[str, str]
+) -> Json:
     """The house rules as form fields, and the presets; `chosen` are typed or picked, `wrong` the
     errors. The preset whose rules all stand there is `called`; `besides` are the changes of others.
     """
@@ -283,8 +311,9 @@ def _drawn(
 def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
     ours = usual.get(rule.name, rule.default)
     words, first = KINDS[slug].wording.HOUSE_RULES[rule.name], KINDS[slug].wording.FIRST_RULES
-    value = rule.default if typed is None else typed
+    value = rule.default if typed is None or len(rule.values) == 1 else typed
     known = not rule.values or value in rule.values
+    usual_text = house_rule_text(words, rule.default)
     unsuited_here = rule.name in usual and value == ours and not _fits(rule, ours)
     return {
         "name": rule.name,
@@ -296,7 +325,7 @@ def _rule(slug: str, rule: Rule, typed: Any, usual: Json, error: str) -> Json:
         "changed": value != ours,
         "ours": house_rule_text(words, ours) if rule.name in usual else "",
         "now": house_rule_text(words, rule.default if unsuited_here else value) if known else "",
-        "usual": "" if words.zero and not rule.default else house_rule_text(words, rule.default),
+        "usual": "" if (words.zero or words.unset) and not rule.default else usual_text,
         "labels": rule.labels,
         "follows": rule.values and rule.name in dependent_rules(GAMES[slug]),
         "decides": rule.name in deciding_rules(GAMES[slug]),

@@ -25,7 +25,7 @@ from games.text import same_name, tidy
 class Starter:
     """Where the set-up starts games, and keeps house rules: each host has its own."""
 
-    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         """Start a game at each table. Raises Refused."""
         raise NotHere
 
@@ -38,7 +38,11 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
     if not form.sent:
-        setup = replace(setup, rules={**beginning.usual_rules, **setup.rules})
+        setup = replace(setup, title=setup.title or beginning.title)
+    usual = beginning.rules_for(setup.title)
+    unasked = {name: usual[name] for name in usual if f"rule-{name}" not in taps.values}
+    setup = replace(setup, rules={**unasked, **setup.rules})
+    if not form.sent:
         return _drawn(beginning, form, SetupStep(setup, beginning.faults))
     if beginning.faults:
         return _drawn(
@@ -64,7 +68,7 @@ def _start(beginning: Beginning, step: SetupStep, form: Form, starter: Starter) 
     seatings = [Seating(names, setup.dealer_at(names)) for names in tables]
     rules = drop_unsuited(game, map(len, tables), setup.rules, beginning.usual_rules)
     try:
-        starter.start(form, seatings, rules)
+        starter.start(form, seatings, rules, setup.title)
     except Refused as refused:
         return _drawn(beginning, form, replace(step, faults=tuple(refused.faults)))
     return Screen()
@@ -163,6 +167,9 @@ BUTTONS: dict[str, Callable[[Beginning, Setup, str, Random], SetupStep]] = {
     ),
     "draw": _draw_lots,
     "split": _split,
+    "titled": lambda beginning, setup, title, chance: SetupStep(
+        replace(setup, title=title, rules=beginning.rules_for(title))
+    ),
     "preset": lambda beginning, setup, _, chance: SetupStep(setup, filled=True),
     "same": lambda beginning, setup, _, chance: SetupStep(beginning.last or setup),
 }

@@ -46,8 +46,8 @@ def head_to_head(request: PhoneRequest, number: int, other: int) -> HttpResponse
     return _show(request, "head_to_head", head_to_head_page(one, against, _period(request)))
 
 
-def leaderboard(request: PhoneRequest, slug: str) -> HttpResponse:
-    page = leaderboard_page(notebook_of(request), slug, _period(request))
+def leaderboard(request: PhoneRequest, variety: str) -> HttpResponse:
+    page = leaderboard_page(notebook_of(request), variety, _period(request))
     return _show(request, "leaderboard", page)
 
 

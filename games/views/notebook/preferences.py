@@ -51,7 +51,7 @@ def usual_rules(request: PhoneRequest, slug: str) -> HttpResponse:
         chosen, seen = read_rules(GAMES[slug], sent_form.taps), values(sent_form.taps.one("seen"))
     if sent_form.sent and "keep" in sent_form.taps.values:
         notebook = saved_notebook_of(request, right=Right.OWNER)
-        changed = changed_rules(GAMES[slug], GAMES[slug].PLAYERS[0], chosen, seen)
+        changed = changed_rules(GAMES[slug], None, chosen, seen)
         try:
             services.set_rule_defaults(notebook=notebook, kind=slug, rules=changed)
         except services.Refused as refused:

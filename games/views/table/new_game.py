@@ -14,7 +14,7 @@ from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
-from games.readers.table.setting_up import last_setups, offered_players
+from games.readers.table.setting_up import last_setups, offered_players, titles_of
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
@@ -84,11 +84,12 @@ class ServerStarter(Starter):
         self.evening = evening
         self.games: list[Game] = []
 
-    def start(self, form: Form, seatings: Sequence[Seating], rules: Json) -> None:
+    def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         """The same form sent twice has the same key, a changed form another."""
         notebook = saved_notebook_of(self.request, right=Right.SCORER)
         rates.limit_rate(self.request, rates.GAME)
         what = {"seatings": [[one.names, one.first_dealer] for one in seatings], "rules": rules}
+        what |= {"title": title} if title else {}
         content = json.dumps([self.slug, what, self.evening and self.evening.key], sort_keys=True)
         phone, key = phone_of(self.request), uuid.uuid5(form.client_key, content)
         if self.evening is None:
@@ -98,6 +99,7 @@ class ServerStarter(Starter):
                 kind=self.slug,
                 seatings=seatings,
                 rules=rules,
+                title=title,
                 client_key=key,
                 key=journal.game_key([str(form.client_key)]),
             )
@@ -108,6 +110,7 @@ class ServerStarter(Starter):
                 kind=self.slug,
                 seatings=seatings,
                 rules=rules,
+                title=title,
                 client_key=key,
             )
 
@@ -126,6 +129,7 @@ def _beginning(
         tuple(faults),
         offered_players(notebook, evening),
         last_setups(notebook, [slug]).get(slug),
+        titles_of(notebook, slug),
     )
 
 

@@ -22,7 +22,7 @@ function pressKey(button) {
   replacedNext = null;
   if (word) field.value = field.value === word ? "" : word;
   else if (digit === undefined) field.value = figures.slice(0, -1);
-  else if (figures.length < 3) field.value = figures + digit;
+  else if (figures.length < (field.dataset.digits || 3)) field.value = figures + digit;
   fire(field, "input");
 }
 

@@ -1,5 +1,8 @@
 """A whole game of Up and down the river."""
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.browser.pages import ANA, BEA, CY, BidsTable, NewGame
 
 
@@ -78,3 +81,38 @@ def test_river(page):
     result.winner_is("Ana", 65)
     result.podium_is((1, "Ana", 65), (2, "Cy", 63), (3, "Bea", 34))
     result.sheet_is((10, 1, 10), (11, 11, 0), (33, 0, 10), (1, 10, 22), (10, 1, 11), (0, 11, 10))
+
+
+# Of one card: Ana bids none and takes none, Bea takes the trick that she bid, Cy misses his.
+@pytest.mark.parametrize(
+    ("code", "speaking", "scores", "rulings"),
+    [
+        ("la_marque", (ANA, BEA, CY), (10, 11, 0), ("", "1 + 10 × 1 = 11", "")),
+        ("oh_hell", (BEA, CY, ANA), (10, 11, 0), ("", "10 + 1 × 1 = 11", "")),
+        ("rikiki", (BEA, CY, ANA), (10, 12, -2), ("", "10 + 2 × 1 = 12", "−2 × 1 = −2")),
+        ("wizard", (ANA, BEA, CY), (20, 30, -10), ("", "20 + 10 × 1 = 30", "−10 × 1 = −10")),
+    ],
+)
+def test_a_hand_of_each_preset(page, code, speaking, scores, rulings):
+    new_game = NewGame.from_home(page, "river")
+    new_game.seat("Ana", "Bea", "Cy")
+    new_game.tap("#rules > summary")
+    new_game.tap(f"#preset-{code}")
+    new_game.write("max_cards", "2")
+    table = BidsTable(page)
+    table.open(new_game.start())
+    expect(page.locator("h1 small")).to_be_visible()
+
+    table.bid(0, 1, 1, speaking=speaking)
+    table.save()
+    table.correct(cy=0)
+    table.save()
+    assert table.taps == 4 + 3
+    expect(page.locator(".totals .figure")).to_have_text(
+        [str(score).replace("-", "−") for score in scores]
+    )
+    page.locator("#hand-1 a").tap()
+    steps = page.locator("main .because")
+    expect(steps).to_have_count(3)
+    for step, said in enumerate(rulings):
+        expect(steps.nth(step)).to_contain_text(said)

@@ -1,4 +1,4 @@
-"""Whole games of Tarot, at three, four and five."""
+"""Whole games of Tarot, at three to six."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,9 +7,9 @@ from games.wording.sentences import with_minus
 from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
 from tests.browser.whole_games import fits_on_small_phones
 
-EVA = 4
-NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva")
-LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth")
+EVA, FLO = 4, 5
+NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo")
+LONG = ("Anne-Sophie", "Maximilien", "Chloé", "Jean-Baptiste", "Élisabeth", "Marie-Claude")
 BONUS = ".entry .over[popovertarget=bonuses]"
 
 
@@ -95,7 +95,7 @@ def test_tarot_at_four(page):
 def test_tarot_at_five_in_english(page, owner):
     owner.notebook.language = "en"
     owner.notebook.save()
-    game = owner.start("tarot", names=NAMES, rules={"length": 3})
+    game = owner.start("tarot", names=NAMES[:5], rules={"length": 3})
     table = TarotTable(page)
     table.open(f"/games/{game.key}/")
 
@@ -137,19 +137,67 @@ def test_tarot_at_three(page, owner):
     table.reads(0, 0, 0)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+def test_tarot_at_six_the_dealer_sits_out(page, owner):
+    new_game = NewGame.from_home(page, "tarot")
+    new_game.seat(*NAMES)
+    new_game.write("length", "3")
+    table = TarotTable(page)
+    table.open(new_game.start())
+
+    # 1, Ana deals and sits out, Flo leads: (25 + 8) × 2 = 66, with a partner.
+    expect(page.locator(".next p")).to_contain_text("Ana distribue et fait le mort")
+    expect(page.locator(".next p")).to_contain_text("Flo entame")
+    expect(table.key("taker", ANA)).to_have_count(0)
+    table.take(BEA, "garde", "KH")
+    expect(table.key("partner", ANA)).to_have_count(0)
+    table.result(2, 49, partner=DAN)
+    table.save()
+    table.reads(*figures(0, 132, -66, 66, -66, -66))
+    expect(page.locator(".sheet .under")).to_have_text(["mort"])
+
+    # 2, Flo deals: Ana plays again, alone, (25 + 8) × 2 × 4 = 264.
+    expect(page.locator(".next p")).to_contain_text("Flo distribue et fait le mort")
+    expect(table.key("taker", FLO)).to_have_count(0)
+    table.take(ANA, "garde", "KS")
+    table.result(2, 49, partner=ANA)
+    table.save()
+    table.reads(*figures(264, 66, -132, 0, -132, -66))
+
+    # 3, at the judge’s, Eva, who deals, has no place in the trick.
+    page.goto(page.url + "judge/")
+    expect(page.locator(".felt button.who")).to_have_count(5)
+    expect(page.locator(".felt li").last).to_contain_text("Eva")
+    expect(page.locator(".felt li").last).to_contain_text("mort")
+
+
+def test_at_five_the_dealer_sits_out_where_the_table_says_so(page, owner):
+    new_game = NewGame.from_home(page, "tarot")
+    new_game.seat(*NAMES[:5])
+    new_game.choose("sits_out", "dealer")
+    table = TarotTable(page)
+    table.open(new_game.start())
+
+    table.take(BEA, "garde")
+    table.result(2, 56)
+    table.save()
+    table.reads(*figures(0, 240, -80, -80, -80))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_everything_fits_on_a_small_phone(page, owner, players):
     owner.notebook.language = "en" if players == 5 else "fr"
     owner.notebook.save()
-    more = {"called": "KH", "partner": CY} if players == 5 else {}
+    more = {"called": "KH", "partner": CY} if players > 4 else {}
     hand = {"taker": BEA, "contract": "garde", "bouts": 2, "points": [49, 42], **more}
     game = owner.start("tarot", names=LONG[:players], rules={"length": 20})
     owner.play(game, hand)
     table = TarotTable(page)
     table.open(f"/games/{game.key}/")
-    fits_on_small_phones(page, ".entry .key:not(.panel .key)", players + 5 + 4 * (players == 5))
+    playing = min(players, 5)
+    keys = playing + 5 + 4 * (playing == 5)
+    fits_on_small_phones(page, ".entry .key:not(.panel .key)", keys)
     table.take(BEA, "garde_contre")
-    keys = 11 + 4 + 1 + (players != 4) + 5 * (players == 5)
+    keys = 11 + 4 + 1 + (playing != 4) + 5 * (playing == 5)
     fits_on_small_phones(page, ".entry .pad button, .entry .key:not(.panel .key)", keys)
 
 

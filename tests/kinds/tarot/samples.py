@@ -44,6 +44,7 @@ WRONG_TAPS = [
 ]
 HANDS_BY_MOMENT = [(MADE, "result"), (PASSED, "announce")]
 AT_FIVE = MADE | {"called": "KH", "partner": 2}
+ALL_BUT_THE_EXCUSE = AT_FIVE | {"points": [87, 4]}
 HANDS_START = {"names": tuple(NAMES), "rules": {"misere": "10"}}
 FACT_PAIRS = {
     "taker": (AT_FIVE, AT_FIVE | {"taker": 3}),
@@ -57,7 +58,7 @@ FACT_PAIRS = {
     "half": (AT_FIVE | {"points": [49, None]}, AT_FIVE | {"points": [49, None], "half": True}),
     "partner": (AT_FIVE, AT_FIVE | {"partner": 3}),
     "petit": (AT_FIVE | {"petit": "attack"}, AT_FIVE | {"petit": "defence"}),
-    "chelem": (AT_FIVE | CHELEM, AT_FIVE | CHELEM | {"chelem": None}),
+    "chelem": (ALL_BUT_THE_EXCUSE | {"chelem": "attack"}, ALL_BUT_THE_EXCUSE),
     "poignees": (AT_FIVE | {"poignees": [{"seat": 0, "size": "simple"}]}, AT_FIVE),
     "miseres": (AT_FIVE | {"miseres": [{"seat": 0, "kind": "heads"}]}, AT_FIVE),
 }
@@ -80,7 +81,7 @@ FAULT_CODES = """
 RECORD_WORDS = """
     length petite rounding poignee poignee_to winner shower chelem misere share all_pass direction
     garde garde_sans garde_contre attack defence simple double triple trumps heads passed petit_sec
-    misdeal seat size kind KH CS
+    misdeal seat size kind KH CS sits_out nobody dealer
 """
 JUDGE_ADDRESSES = {
     "tarot": "tarot/?cards=KH&cards=3T&cards=E",
@@ -136,6 +137,7 @@ QUESTIONS = [
     ask_points("21T KH QS 2D 7T"),
     ask_points(bouts=1, kings=1, queens=1, low=2),
     aside(TRUMP_HAND),
+    ask_legal("7T 20T", "9T 1T KH E", players=6),
 ]
 OPTIONAL_ANSWER_KEYS = {"excuse", "petit_au_bout"}
 ANSWER_KEYS = {
@@ -147,8 +149,8 @@ ANSWER_KEYS = {
 @st.composite
 def facts(draw, table, progress):
     """The facts of a hand, of all kinds."""
-    players, rules = table.players, table.rules
-    seats = st.integers(0, players - 1)
+    rules, playing = table.rules, tarot.playing(table, progress)
+    seats, players = st.sampled_from(playing), len(playing)
     kind = draw(st.sampled_from(("points", "points", "points", "points", "chelem", "redeal")))
     if kind == "redeal":
         redeal = draw(st.sampled_from(("passed", "petit_sec", "misdeal")))

@@ -24,6 +24,60 @@ def test_a_card_is_called_at_five_only():
     assert "called" not in drawn(hand_in_play("tarot", 4), "announce", GARDE)
 
 
+@pytest.mark.parametrize("moment", ["announce", "result"])
+def test_who_sits_out_has_no_key(moment):
+    for players, rules in ((5, {"sits_out": "dealer"}), (6, {})):  # Ana deals
+        hand = hand_in_play("tarot", players, announced=GARDE, misere="10", **rules)
+        page = drawn(hand, moment, GARDE)
+
+        assert "Ana" not in page
+        assert "Bea" in page
+
+
+def test_four_of_five_enter_as_four_do_and_five_of_six_as_five():
+    four = hand_in_play("tarot", 5, announced=GARDE, sits_out="dealer")
+    five = hand_in_play("tarot", 6, announced=GARDE)
+
+    assert "called" not in drawn(four, "announce", GARDE)
+    assert "called" in drawn(five, "announce", GARDE)
+    assert 'name="half"' not in drawn(four, "result", GARDE)
+    assert 'name="half"' in drawn(five, "result", GARDE)
+    for hand, lacks in ((four, ""), (five, "Who was the partner?")):
+        assert tarot.remark("result", {"bouts": 2, "points": [49, None]}, hand).lacks == lacks
+
+
+@pytest.mark.parametrize(
+    ("players", "facts", "verdict", "button", "row"),
+    [
+        (5, MADE, "Bea +198, others −66", "+198 / −66", ["out", "", "", "", ""]),
+        (
+            6,
+            MADE | {"partner": 3},
+            "Bea +132, Dan +66, others −66",
+            "+132 / +66 / −66",
+            ["out", *[""] * 5],
+        ),
+    ],
+)
+def test_who_sits_out_is_named_on_the_sheet_and_in_no_score(players, facts, verdict, button, row):
+    hand = hand_in_play("tarot", players, **({"sits_out": "dealer"} if players == 5 else {}))
+    score = preview_hand(hand, facts).score
+
+    assert verdict_on(hand, facts).verdict == verdict
+    assert tarot.button_text(score, hand) == button
+    assert tarot.row(facts, score, hand.players)["under"] == row
+    assert tarot.describe(GARDE, hand) == ["Bea takes: garde."]
+    assert tarot.describe(facts, hand)[-1] == "Ana deals, and sits out."
+
+
+def test_at_a_table_where_all_play_nothing_is_said_of_sitting_out():
+    hand, facts = hand_in_play("tarot", 5), MADE | {"partner": 3}
+    row = tarot.row(facts, preview_hand(hand, facts).score, hand.players)
+
+    assert not row["under"]
+    assert tarot.describe(facts, hand) == ["Bea takes: garde.", "Dan is the partner."]
+
+
 @pytest.mark.parametrize(
     "redeal", [{"redeal": "passed"}, {"redeal": "petit_sec", "by": 2}, {"redeal": "misdeal"}]
 )

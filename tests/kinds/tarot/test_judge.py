@@ -12,6 +12,7 @@ from games.scoring.cards import every_card
 from games.scoring.judge.questions import judge
 from tests.judging import answer, dealt, play_out
 from tests.kinds.tarot.samples import (
+    LEADS,
     PLAIN_HAND,
     QUESTIONS,
     TRUMP_HAND,
@@ -143,6 +144,36 @@ def test_trumps_are_shown_where_plain_cards_do_not_suffice_but_never_a_bout():
     assert said["shown"] == ["20T", "19T", "18T", "17T", "16T", "15T", "14T", "13T", "12T", "11T"]
 
 
+FOUR_OF_FIVE = {"players": 5, "rules": {"sits_out": "dealer"}}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "leader", "cards", "seat"),
+    [
+        (4, 0, "KH 3T", 3),
+        (3, 0, "KH 3T", 4),
+        (3, 0, "KH E 3T", 2),
+        (3, 4, "E KH 3T", 1),
+        (0, 2, "KH QH JH 1T", 3),
+        (None, 0, "KH 3T", 4),
+        (None, 0, "KH QH JH 1T", 2),
+    ],
+)
+def test_whose_card_is_whose_where_the_dealer_sits_out(dealer, leader, cards, seat):
+    question = ask_winner(cards, leader=leader, dealer=dealer, **FOUR_OF_FIVE)
+
+    assert answer(**question)["seat"] == seat
+
+
+def test_six_are_judged_by_the_rules_of_five_without_the_dealer():
+    said = answer(**ask_legal("", "2H 3S", leader=4, dealer=5, **(LEADS | {"players": 6})))
+    hand = "KH QH CH 10H KS QS JS 5S 2S 1D 2D 3D 21T 20T 9T 2T 1T E"
+
+    assert said == {"seat": 4, "legal": ["3S"]}
+    assert answer(**ask_legal("KH 1T", "2H", leader=4, dealer=3, players=6))["seat"] == 1
+    assert answer(**aside(hand, players=6))["lacking"] == 0
+
+
 @pytest.mark.parametrize(
     ("question", "code"),
     [
@@ -150,7 +181,14 @@ def test_trumps_are_shown_where_plain_cards_do_not_suffice_but_never_a_bout():
         (ask_winner(""), "cards_missing"),
         (ask_winner("KH 22T"), "unknown_card"),
         (ask_winner("KH", trump="hearts"), "unknown_field"),
-        (ask_winner("KH", players=6), "player_count"),
+        (ask_winner("KH", players=7), "player_count"),
+        (ask_winner("KH", players=6, dealer=0), "sits_out"),
+        (ask_winner("KH", players=6, dealer=6), "unknown_seat"),
+        (ask_winner("KH", players=6, dealer="0"), "not_a_number"),
+        (ask_winner("KH 3T 4T 5T 6T 7T", players=6), "too_many_cards"),
+        (ask_legal("KH 3T 4T 5T", "2H", **FOUR_OF_FIVE), "too_many_cards"),
+        (ask_legal("", "2H", called="KH", **FOUR_OF_FIVE), "partner_not_in_play"),
+        (aside(PLAIN_HAND) | FOUR_OF_FIVE, "hand_size"),
         (ask_legal("", "2H", called="KH"), "partner_not_in_play"),
         (ask_legal("", "2H", players=5, called="10H"), "unknown_card"),
         (ask_legal("", "2H", first_trick=1), "not_true_or_false"),

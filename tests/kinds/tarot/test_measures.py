@@ -24,6 +24,15 @@ def test_the_partner_attacks_too():
     assert "alone" not in counted[0]
 
 
+def test_who_sits_out_neither_attacks_nor_defends():
+    hand = GARDE | {"taker": 1, "points": [49, 42]}
+    counted = measured("tarot", hand, names=FIVE, sits_out="dealer")
+
+    assert counted[0] == {}
+    assert counted[2] == {"defended": 1}
+    assert "alone" not in counted[1]
+
+
 def test_a_taker_who_is_their_own_partner_is_alone():
     counted = measured("tarot", MADE | {"partner": 0}, names=FIVE)
 

@@ -329,6 +329,121 @@ def test_the_verdict_has_all_that_decided():
     assert verdict.params == said
 
 
+# Who sits out. The first dealer is seat 0.
+
+SAYS_DEALER = {5: {"sits_out": "dealer"}, 6: {}}
+SITS_OUT = {
+    # By the rules of four: 15 over, (25 + 15) × 2 = 80 from each of three.
+    "five, a garde made": (5, took(1, "garde", 2, 56, 35), (0, 240, -80, -80, -80)),
+    "five, a defender's poignée of ten": (
+        5,
+        took(1, "garde", 2, 41, 50, poignees=shown(4)),
+        (0, 210, -70, -70, -70),
+    ),
+    # By the rules of five: 8 over, (25 + 8) × 2 = 66 from each of three, shared 2 to 1.
+    "six, with a partner": (
+        6,
+        took(1, "garde", 2, 49, 42, called="KH", partner=3),
+        (0, 132, -66, 66, -66, -66),
+    ),
+    "six, alone": (6, took(1, "garde", 2, 49, 42, partner=1), (0, 264, -66, -66, -66, -66)),
+    # Half a point short fails by one: (25 + 1) × 1 = 26.
+    "six, half a point": (
+        6,
+        took(5, "petite", 2, 40, 50, half=True, partner=4),
+        (0, 26, 26, 26, -26, -52),
+    ),
+}
+
+
+@pytest.mark.parametrize(("players", "hand", "expected"), SITS_OUT.values(), ids=SITS_OUT)
+def test_the_dealer_sits_out_and_the_others_play_by_their_number(players, hand, expected):
+    assert scores(hand, players=players, **SAYS_DEALER[players]) == expected
+
+
+def test_a_misere_and_a_chelem_cost_the_dealer_nothing_either():
+    # All but the excuse, 46 over: (25 + 46) × 2 + 200 = 342; a misère takes 10 from each.
+    hand = took(1, "garde", 2, 87, 4, chelem="attack", miseres=[{"seat": 2, "kind": "heads"}])
+
+    assert scores(hand, players=5, sits_out="dealer", misere="10") == (
+        0,
+        3 * 342 - 10,
+        -342 + 30,
+        -342 - 10,
+        -342 - 10,
+    )
+
+
+def test_another_sits_out_in_each_hand():
+    hands = [took(1, "garde", 2, 56, 35), took(0, "garde", 2, 56, 35), {"redeal": "misdeal"}]
+    done = sheet(*hands, players=5, sits_out="dealer")
+
+    assert [hand.dealer for hand in done.hands] == [0, 4, 3]
+    assert done.hands[1].leader == 3
+    assert done.totals == (240, 160, -160, -160, -80)
+    assert (done.next.dealer, done.next.leader) == (3, 2)
+
+
+def test_who_dealt_out_of_turn_sits_out_and_the_turn_goes_on():
+    given = record({"redeal": "passed"}, players=6) | {"dealt": [{"hand": 1, "seat": 5}]}
+    done = replay_record(GAMES, given).sheet
+
+    assert (done.hands[0].dealer, done.hands[0].leader) == (5, 4)
+    assert done.hands[0].ruling[0].params["deals"] == done.next.dealer == 5
+
+
+NAMES_DEALER = {
+    "taker": took(0, "garde", 2, 56, 35, partner=1),
+    "partner": took(1, "garde", 2, 56, 35, partner=0),
+    "poignees": took(1, "garde", 2, 56, 35, partner=1, poignees=shown(0)),
+    "miseres": took(1, "garde", 2, 56, 35, partner=1, miseres=[{"seat": 0, "kind": "heads"}]),
+    "by": {"redeal": "petit_sec", "by": 0},
+}
+
+
+@pytest.mark.parametrize(("field", "hand"), NAMES_DEALER.items())
+def test_no_fact_names_who_sits_out(field, hand):
+    [found] = replay_record(GAMES, record(hand, players=6, misere="10")).faults
+
+    assert (found.field, found.code, found.params) == (field, "sits_out", {"seat": 0})
+    assert faults(hand, players=6, first_dealer=5, misere="10") == []
+
+
+def test_an_open_hand_may_not_name_who_sits_out_either():
+    opened = {"taker": 0, "contract": "garde"}
+
+    assert faults(players=6, opened=opened) == [("taker", "sits_out")]
+
+
+@pytest.mark.parametrize(
+    ("players", "rule", "code"),
+    [
+        (3, "dealer", "unknown_rule"),
+        (4, "dealer", "unknown_rule"),
+        (4, "nobody", "unknown_rule"),
+        (5, "taker", "unknown_rule_value"),
+        (6, "nobody", "unknown_rule_value"),
+    ],
+)
+def test_who_may_sit_out_depends_on_how_many_are_at_the_table(players, rule, code):
+    assert faults(players=players, sits_out=rule) == [("sits_out", code)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        (took(1, "garde", 2, 56, 35, partner=2), "partner_not_in_play"),
+        (took(1, "garde", 2, 56, 34, half=True), "half_not_possible"),
+        (took(1, "garde", 3, 14, 77), "points_impossible"),
+        (took(1, "garde", 2, 56, 35, poignees=[*shown(2), *shown(1, size="double")]), "too_many"),
+    ],
+)
+def test_what_four_cannot_play_four_of_five_cannot(hand, code):
+    [(_, found)] = faults(hand, players=5, sits_out="dealer")
+
+    assert found.startswith(code)
+
+
 GARDE = {"taker": 0, "contract": "garde", "bouts": 2, "points": [56, 35]}
 
 
@@ -459,8 +574,8 @@ def test_a_player_may_show_both_miseres_but_neither_twice():
     assert faults(GARDE | {"miseres": both[:1] * 2}, misere="10") == [("miseres", "seat_twice")]
 
 
-@pytest.mark.parametrize("players", [2, 6])
-def test_tarot_is_for_three_to_five(players):
+@pytest.mark.parametrize("players", [2, 7])
+def test_tarot_is_for_three_to_six(players):
     given = record(players=players)
 
     assert [one.code for one in replay_record(GAMES, given).faults] == ["player_count"]
@@ -474,7 +589,7 @@ def test_every_line_is_zero_sum(given_record):
 
 @given(RECORDS["tarot"], st.integers(0, 4))
 def test_players_who_moved_seats_score_the_same(given_record, turn):
-    """Everything but deal and lead is the same if all sit `turn` places further on."""
+    """All scores are the same if all sit, and deal, `turn` places further on."""
     players = len(given_record["players"])
 
     def moved(seat):
@@ -490,8 +605,11 @@ def test_players_who_moved_seats_score_the_same(given_record, turn):
         return facts | seats | lists
 
     before = replay_record(GAMES, given_record).sheet
-    hands = [moved_facts(facts) for facts in given_record["hands"]]
-    after = replay_record(GAMES, given_record | {"hands": hands}).sheet
+    moved_record = {
+        "hands": [moved_facts(facts) for facts in given_record["hands"]],
+        "first_dealer": moved(given_record["first_dealer"]),
+    }
+    after = replay_record(GAMES, given_record | moved_record).sheet
 
     assert [before.totals[seat] for seat in range(players)] == [
         after.totals[moved(seat)] for seat in range(players)
