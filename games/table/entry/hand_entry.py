@@ -19,6 +19,7 @@ from games.table.entry.preview import (
     prefilled_facts,
     preview_announcements,
 )
+from games.table.entry.state import dump_state
 from games.table.view import GameView, hand_with
 
 
@@ -90,8 +91,10 @@ def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
         return True
     opened = open_entry(view, moment)
     read = KINDS[view.game.kind].entry.read
-    untouched = (opened.facts, read(moment, Taps({}), opened.hand))
-    return opened.moment != moment or read(moment, taps, opened.hand) not in untouched
+    # As text: on a phone, facts in another order are not equal.
+    untouched = [dump_state(one) for one in (opened.facts, read(moment, Taps({}), opened.hand))]
+    tapped = dump_state(read(moment, taps, opened.hand))
+    return opened.moment != moment or tapped not in untouched
 
 
 def open_carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:
