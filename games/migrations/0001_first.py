@@ -325,6 +325,7 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(blank=True, max_length=60)),
                 ("kind", models.CharField(max_length=20)),
+                ("title", models.CharField(blank=True, default="", max_length=40)),
                 ("rules", models.JSONField(default=dict)),
                 (
                     "measure",

@@ -7,6 +7,7 @@ from games.journal import KEY_LENGTH
 from games.models.notebook import AccessQuerySet, Notebook
 from games.models.player import Player
 from games.models.shared import is_one_of, new_key
+from games.scoring.record import LONGEST_TITLE
 from games.scoring.values import Json
 
 
@@ -19,13 +20,15 @@ class RankedBy(models.TextChoices):
 
 class Evening(models.Model):
     """The games of a night, at one or several tables, with a common ranking; its rounds are drawn
-    for games of `kind` with `rules`. A club evening has no games or players, only its `club`.
+    for games of `kind`, with a `title` if those have one, and `rules`. A club evening has no games
+    or players, only its `club`.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
     notebook = models.ForeignKey(Notebook, models.CASCADE, related_name="evenings")
     name = models.CharField(max_length=60, blank=True)
     kind = models.CharField(max_length=20)
+    title = models.CharField(max_length=LONGEST_TITLE, default="", blank=True)
     rules = models.JSONField(default=dict)
     measure = models.CharField(max_length=6, choices=RankedBy, default=RankedBy.POINTS)
     players = models.ManyToManyField(Player, related_name="evenings")

@@ -100,7 +100,8 @@ def as_notebook(row: Notebook) -> plain.Notebook:
 
 
 def as_evening(row: Evening) -> plain.Evening:
-    return plain.Evening(row.key, row.name, row.kind, row.rules, row.ended_at is not None)
+    ended = row.ended_at is not None
+    return plain.Evening(row.key, row.name, row.kind, row.rules, ended, row.title)
 
 
 def read_seats(game: Game, entries: Sequence[journal.Entry]) -> tuple[plain.Seat, ...]:

@@ -28,6 +28,7 @@ class Evening(NamedTuple):
     kind: str  # the game that it plays
     rules: Json
     ended: bool
+    title: str = ""  # of that game, if it has one
 
 
 class Player(NamedTuple):

@@ -104,7 +104,7 @@ NameForm = page_form(name=text)
 RecoveryForm = page_form(code=text)
 MergeForm = page_form(into=number)
 ForgetForm = page_form(sure=flag)
-EveningForm = page_form(kind=text, name=text, measure=text, client_key=key)
+EveningForm = page_form(kind=text, title=text, name=text, measure=text, client_key=key)
 ClubForm = page_form(
     kind=text,
     name=text,

@@ -403,6 +403,13 @@ def _usual_rules(cast: Cast, page: Page) -> None:
     _new_game("belote")(cast, page)
 
 
+def _by_figures(cast: Cast, page: Page) -> None:
+    _new_game("river")(cast, page)
+    page.locator("#preset-rikiki").tap()
+    expect(page.locator("#field-made")).to_be_attached()
+    _unfold_all(page)
+
+
 def _rules_at_the_table(kind: str) -> Show:
     return lambda cast, page: page.goto(f"/rules/{kind}/?game={_game(cast, kind).key}")
 
@@ -786,6 +793,7 @@ PAGES: dict[str, Show] = {
     "bin, a game": _bin("{key}/"),
     "delete the notebook": _at("/settings/delete/"),
     "new game, usual house rules": _usual_rules,
+    "new game, figures of the table": _by_figures,
     "evenings": _at("/evenings/"),
     "new evening": _at("/evenings/new/"),
     "evening": _then(_evening(), _unfold_all),

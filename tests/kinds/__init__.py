@@ -91,7 +91,7 @@ RECORDS = {slug: samples.records() for slug, samples in SAMPLES.items()}
 
 def titled(slug: str) -> Json:
     """A title for a game that has one, as a record has it."""
-    return {"title": "Skyjo"} if GAMES[slug].TITLED else {}
+    return {"title": "Skyjo"} if slug in GAMES and GAMES[slug].TITLED else {}
 
 
 def names_at(slug: str) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def test_the_first_dealer_is_ignored_where_nobody_deals(cast):
         ({"first_dealer": 4}, ["unknown_seat"]),
         ({"first_dealer": "Ana"}, ["not_a_number"]),
         ({"rules": {"jokers": 2}}, ["unknown_rule"]),
-        ({"rules": {"target": 0}}, ["unknown_rule_value"]),
+        ({"rules": {"target": -1}}, ["unknown_rule_value"]),
         ({"kind": "batarde", "names": EIGHT}, ["two_tables"]),
     ],
 )

@@ -98,11 +98,12 @@ def usual(client, most):
 def test_usual_rules_name_the_numbers_of_players_that_they_do_not_suit(owner):
     text = pages.text_of(usual(owner, 10).content.decode())
 
-    assert "Most cards each: not possible with 6 and 7 players; the default applies there." in text
+    sentence = "Most cards each: not possible with 6, 7 and 8 players; the default applies there."
+    assert sentence in text
 
 
 def test_usual_rules_that_suit_every_number_of_players_have_no_warning(owner):
-    assert "not possible" not in pages.text_of(usual(owner, 7).content.decode())
+    assert "not possible" not in pages.text_of(usual(owner, 6).content.decode())
 
 
 def test_usual_rules_that_suit_no_number_of_players_are_refused(cast, owner):

@@ -450,14 +450,17 @@ def test_rules_that_were_chosen_are_saved_with_the_game(db, browse, slug, chosen
     assert Game.objects.get().rules == saved
 
 
-def test_the_default_is_first_and_labelled(db, browse):
+def test_the_default_is_picked_and_labelled(db, browse):
     for slug in GAMES:
         page = browse().get(f"/new/{slug}/").content.decode()
-        for options in re.findall(r"<fieldset class=\"options\">.*?</fieldset>", page, re.DOTALL):
-            first, *others = options.split('<label class="option">')[1:]
-            assert "checked" in first
-            assert ">default<" in first
-            assert not any("checked" in other or ">default<" in other for other in others)
+        fieldsets = re.findall(r"<fieldset class=\"options\".*?</fieldset>", page, re.DOTALL)
+        rules = [rule for rule in GAMES[slug].house_rules(4, {}) if rule.values]
+        assert len(fieldsets) == len(rules)
+        for options in fieldsets:
+            choices = options.split('<label class="option">')[1:]
+            [picked] = [choice for choice in choices if " checked" in choice]
+            [default] = [choice for choice in choices if ">default<" in choice]
+            assert picked == default
 
 
 def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):

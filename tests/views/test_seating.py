@@ -121,6 +121,23 @@ def test_each_hand_that_becomes_impossible_is_listed_with_its_reason_and_a_link(
     assert view_of(game).record["first_dealer"] == 0
 
 
+SIX = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo")
+TAKEN_BY_BEA = {"taker": 1, "contract": "petite", "bouts": 1, "points": [51, 40], "partner": 3}
+
+
+def test_who_sits_out_because_they_deal_is_said_and_may_have_played(cast, owner):
+    game = cast.play(cast.start("tarot", SIX), TAKEN_BY_BEA)  # Ana dealt
+
+    assert "Ana deals, and sits out." in text_of(get(owner, game, "hands/1/"))
+    cy = text_of(get(owner, game, "dealer/?deals=2&hand=1&how=ONWARDS"))
+    assert "Hand 1: Cy deals, Bea leads. Cy sits out." in cy
+    bea = text_of(get(owner, game, "dealer/?deals=1&hand=1&how=all"))
+    assert "Hand 1 Bea deals, and sits out. Correct hand 1" in bea
+    eva = text_of(get(owner, game, "dealer/?deals=0&how=ONWARDS"))
+    assert "Hand 2: Ana deals, Flo leads. Ana sits out." in eva
+    assert "Hand 3: Flo deals." in eva
+
+
 def test_a_mangled_seat_changes_nothing(owner, game):
     for deals in ("", "9", "-1", "Ana", "1e9"):
         assert get(owner, game, f"dealer/?deals={deals}").status_code == 200

@@ -77,6 +77,13 @@ def figures(made: int, trick: int, missed: str, points: int = 2) -> dict[str, An
     }
 
 
+# The rulings of a table's own figures.
+BY_FIGURES = (
+    *("made_figures", "made_flat"),
+    *("missed_difference", "missed_flat", "missed_tricks", "missed_nothing"),
+)
+
+
 class RiverWording(Wording):
     NAME = gettext_noop("Up and down the river")
     TAGLINE = gettext_noop(
@@ -85,7 +92,11 @@ class RiverWording(Wording):
     WHO_PLAYS = gettext_noop("Two to eight players.")
     CALLS = BidWords("river")
     RULINGS = {
-        code: Ruling(text, MADE if code.startswith("made") else MISSED, "score")
+        code: Ruling(
+            text,
+            MADE if code.startswith("made") else MISSED,
+            "figures" if code in BY_FIGURES else "score",
+        )
         for code, text in SENTENCES.items()
     }
     PARAGRAPHS = {"bids_equal_cards": "bids"}

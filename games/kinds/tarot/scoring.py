@@ -199,19 +199,17 @@ class Tarot(Game):
             params = {"seat": shown["seat"], "size": shown["size"]}
             params["trumps"] = TRUMPS_SHOWN[len(seats)][size]
             params["poignee_to"] = table.rules["poignee_to"]
-            attacks = made
-            if params["poignee_to"] == "shower":
-                attacks = shown["seat"] in (facts["taker"], partner_of(facts))
-            params["camp"] = ATTACK if attacks else DEFENCE
-            each = worth[size] if attacks else -worth[size]
-            settle("poignee", each, params)
+            attacks = shown["seat"] in (facts["taker"], partner_of(facts))
+            to_attack = made if params["poignee_to"] == "winner" else attacks
+            params["camp"] = ATTACK if to_attack else DEFENCE
+            settle("poignee", worth[size] if to_attack else -worth[size], params)
         for code, points in _chelems(table.rules, facts):
             settle(code, points, {"seat": facts["taker"]})
         for shown in facts.get("miseres", ()):
-            worth_of = int(table.rules["misere"])
-            gains = [-worth_of if seat in seats else 0 for seat in range(table.players)]
-            gains[shown["seat"]] = worth_of * (len(seats) - 1)
-            params = {"seat": shown["seat"], "kind": shown["kind"], "each": worth_of}
+            gift = int(table.rules["misere"])
+            gains = [-gift if seat in seats else 0 for seat in range(table.players)]
+            gains[shown["seat"]] = gift * (len(seats) - 1)
+            params = {"seat": shown["seat"], "kind": shown["kind"], "each": gift}
             lines.append(Line("misere", tuple(gains), {**params, "figures": tuple(gains)}))
         return HandResult(tuple(lines), 0, progress.memo)
 
@@ -267,9 +265,9 @@ def _points_faults(table: Table, facts: Json) -> list[Fault]:
     attack, defence = whole_points(facts)
     if attack < least[0] or defence < least[1]:
         return [fault("points_impossible", "points", bouts=bouts, least=least)]
-    # Half a point is never enough for a trick either.
-    without = attack == 1 or defence < TRICK
-    if at_play(table) > 3 and without and "chelem" not in facts:
+    # An attack with 0 may have taken nothing in a garde contre: that is asked about.
+    too_few = attack == 1 or defence < TRICK
+    if at_play(table) > 3 and too_few and "chelem" not in facts:
         figures = (attack, defence)
         return [fault("points_impossible", "points", case="trick", figures=figures, least=TRICK)]
     return []

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import TypeVar
 
 from django.db.models import Count, Q
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, ngettext
 
 from games.evenings.rounds import ways_to_sit
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import game_names
+from games.kinds.registry import GAMES
+from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
@@ -24,7 +24,7 @@ from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
-from games.text import searchable, with_changes
+from games.text import searchable, variety_of, with_changes
 from games.wording.sentences import join_words
 
 EVENINGS_AT_ONCE = 50
@@ -216,7 +216,7 @@ def evenings_page(notebook: Notebook) -> Json:
         "evenings": [
             {
                 "evening": evening,
-                "title": gettext(KINDS[evening.kind].wording.NAME),
+                "title": game_name(evening.kind, evening.title),
                 "people": len(people.persons([player.pk for player in evening.players.all()])),
                 "pairs": len(evening.club["pairs"]) if evening.club else 0,
             }
@@ -234,7 +234,9 @@ def evening_form(
     given = given or {}
     return _pickable(known_players(notebook), names) | {
         "kinds": game_names(),
+        "titled": [slug for slug in GAMES if GAMES[slug].TITLED],
         "kind": given.get("kind", ""),
+        "game_title": given.get("title", ""),
         "new_names": given.get("new_names", ""),
         "name": given.get("name", ""),
         "measure": given.get("measure", RankedBy.POINTS),
@@ -267,13 +269,16 @@ def _shared_context(
     per_game = unequal(ranking)
     return outcome(evening, ranking, per_game=per_game) | {
         "evening": evening,
-        "title": gettext(KINDS[evening.kind].wording.NAME),
+        "title": game_name(evening.kind, evening.title),
         "ranking": ranking,
         "lowest_wins": lowest_wins,
         "per_game": per_game,
         "by_wins": evening.measure == RankedBy.WINS,
         # The sum of points of different games means nothing.
-        "with_points": all(game.kind == evening.kind for game in games),
+        "with_points": all(
+            variety_of(game.kind, game.title) == variety_of(evening.kind, evening.title)
+            for game in games
+        ),
         "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
     }
 

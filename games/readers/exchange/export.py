@@ -227,6 +227,7 @@ def _exported_evening(evening: Evening, numbers: Positions[int]) -> Json:
         "key": evening.key,
         "name": evening.name,
         "kind": evening.kind,
+        "title": evening.title,
         "rules": evening.rules,
         "measure": evening.measure,
         "players": sorted(numbers[player.pk] for player in evening.players.all()),

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_name, game_names
@@ -73,7 +72,7 @@ def _evening_going_on(notebook: Notebook) -> Json | None:
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
         return None
-    title = gettext(KINDS[evening.kind].wording.NAME)
+    title = game_name(evening.kind, evening.title)
     return {"key": evening.key, "name": evening.name or title, "rounds": len(evening.byes)}
 
 

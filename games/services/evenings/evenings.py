@@ -24,7 +24,13 @@ from games.limits import MOST_PEOPLE
 from games.models import Evening, Game, Happening, Notebook, Phone, Player, RankedBy, Right
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
-from games.scoring.record import invalid_rules_by_players, rule_faults, rules_at, rules_of
+from games.scoring.record import (
+    invalid_rules_by_players,
+    rule_faults,
+    rules_at,
+    rules_of,
+    title_faults,
+)
 from games.scoring.values import Json
 from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
@@ -34,7 +40,7 @@ from games.services.notebook.registering import register, register_club
 from games.services.table.starting import start_tables
 from games.table.errors import Refused, refuse
 from games.table.setting_up.new_game import Seating
-from games.text import with_changes
+from games.text import same_name, tidy, visible_faults, with_changes
 
 LONGEST_EVENING_NAME = 60
 
@@ -48,11 +54,12 @@ def start_evening(
     name: str = "",
     measure: str = RankedBy.POINTS,
     rules: Json | None = None,
+    title: str = "",
     client_key: UUID,
 ) -> Evening:
     """Start an evening for these people, whose tables start with these `rules`; a form sent twice
     starts a single one. Refused: `game_not_chosen`, `unknown_game`, `evening_name_too_long`,
-    `unknown_measure`, `no_table`, the faults of names and of house rules.
+    `unknown_measure`, `no_table`, the faults of names, of house rules and of a title.
     """
     _refuse_too_many(names)
     notebook = lock_notebook(notebook.pk)
@@ -63,14 +70,16 @@ def start_evening(
         refuse("game_not_chosen", "game")
     if kind not in GAMES:
         refuse("unknown_game", "game", given=kind)
-    name = valid_evening_name(name)
-    faults = choice_faults("measure", str(measure), tuple(RankedBy.values), "unknown_measure")
+    name, title = valid_evening_name(name), tidy(title) if GAMES[kind].TITLED else ""
+    faults = title_faults(GAMES[kind], title) or visible_faults("title", [title])
+    faults += choice_faults("measure", str(measure), tuple(RankedBy.values), "unknown_measure")
     if faults:
         raise Refused(faults)
     evening = Evening.objects.create(
         notebook=notebook,
         name=name,
         kind=kind,
+        title=title,
         measure=measure,
         rules=_valid_rules(kind, rules or {}),
         client_key=client_key,
@@ -152,6 +161,7 @@ def start_round(
         kind=evening.kind,
         seatings=[Seating([players[seat].name for seat in table]) for table in drawn.tables],
         rules=evening.rules,
+        title=evening.title,
         evening=evening,
         round_number=number,
         client_key=client_key,
@@ -207,7 +217,8 @@ def start_without_draw(
     `evening_is_over`, `one_game_an_evening`, `too_many_there`, and as `start_tables`.
     """
     evening = lock_evening(evening)
-    if faults := table_faults(evening, kind):
+    faults = table_faults(evening, kind)
+    if faults := faults or _title_faults(evening, title):
         raise Refused(faults)
     games = start_tables(
         notebook=evening.notebook,
@@ -224,6 +235,13 @@ def start_without_draw(
     if people < evening.players.count() > MOST_PEOPLE:
         refuse("too_many_there", "evening", highest=MOST_PEOPLE)
     return games
+
+
+def _title_faults(evening: Evening, title: str) -> list[Fault]:
+    """The same of a title, which nobody has typed yet when a table is set up."""
+    if evening.measure == RankedBy.POINTS and not same_name(title, evening.title):
+        return [fault("one_game_an_evening", "evening")]
+    return []
 
 
 def table_faults(evening: Evening, kind: str) -> list[Fault]:

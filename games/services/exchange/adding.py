@@ -34,7 +34,7 @@ from games.services.notebook.registering import (
 from games.services.writing import DERIVED_FIELDS, STANDING_FIELDS
 from games.store.registered import came_hash
 
-SAID = ("key", "name", "kind", "rules", "measure", "client_key")
+SAID = ("key", "name", "kind", "title", "rules", "measure", "client_key")
 """What a file says of an evening from its start."""
 
 

@@ -17,7 +17,12 @@ from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
 from games.models import LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, Theme
 from games.scoring.errors import Fault, fault, quoted
-from games.scoring.record import LONGEST_PLAYER_NAME, folded, invalid_rules_by_players
+from games.scoring.record import (
+    LONGEST_PLAYER_NAME,
+    LONGEST_TITLE,
+    folded,
+    invalid_rules_by_players,
+)
 from games.scoring.values import Json
 from games.services.evenings.evenings import LONGEST_EVENING_NAME as LONGEST_EVENING
 from games.text import clean, is_as_typed
@@ -114,6 +119,7 @@ EVENING: dict[str, Check] = {
     "key": is_key,
     "name": _typed(LONGEST_EVENING),
     "kind": _one_of(list(GAMES)),
+    "title": _typed(LONGEST_TITLE),
     "rules": _of_type(dict),
     "measure": _one_of(RankedBy.values),
     "players": _list_of(_is_position),
@@ -179,6 +185,7 @@ def _evening_fits(evening: Json, people: range) -> bool:
     return (
         (evening["club"] is None or _club_fits(evening["kind"], evening["club"]))
         and _rules_fit(evening["kind"], evening["rules"])
+        and bool(evening["title"]) == GAMES[evening["kind"]].TITLED
         and all(one in people for one in (*present, *byes))
         and len(set(present)) == len(present)
     )

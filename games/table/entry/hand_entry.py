@@ -19,7 +19,6 @@ from games.table.entry.preview import (
     prefilled_facts,
     preview_announcements,
 )
-from games.table.entry.state import dump_state
 from games.table.view import GameView, hand_with
 
 
@@ -91,10 +90,9 @@ def is_touched(view: GameView, moment: str, taps: Taps) -> bool:
         return True
     opened = open_entry(view, moment)
     read = KINDS[view.game.kind].entry.read
-    # As text: on a phone, facts in another order are not equal.
-    untouched = [dump_state(one) for one in (opened.facts, read(moment, Taps({}), opened.hand))]
-    tapped = dump_state(read(moment, taps, opened.hand))
-    return opened.moment != moment or tapped not in untouched
+    tapped = read(moment, taps, opened.hand)
+    untouched = tapped == opened.facts or tapped == read(moment, Taps({}), opened.hand)
+    return opened.moment != moment or not untouched
 
 
 def open_carried_entry(view: GameView, wished: str, text: str) -> EntryDraft:

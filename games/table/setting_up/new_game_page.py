@@ -8,7 +8,7 @@ from uuid import UUID
 from games import journal
 from games.kinds.entry import TopCard
 from games.kinds.registry import GAMES, KINDS, MOST_PLAYERS
-from games.kinds.sentences import fault_text, game_names, house_rule_text, rule_as_typed
+from games.kinds.sentences import fault_text, game_name, game_names, house_rule_text, rule_as_typed
 from games.scoring.errors import Fault, is_number
 from games.scoring.game import Game as CardGame
 from games.scoring.game import Rule, Table
@@ -64,6 +64,13 @@ class Beginning:
             return dict(self.evening.rules)
         return usual_rules(self.slug, self.notebook)
 
+    @property
+    def title(self) -> str:
+        """The title to begin with: the evening's, or the last that was used."""
+        if self.evening is not None and self.evening.kind == self.slug:
+            return self.evening.title
+        return next(iter(self.titles), "")
+
     def rules_for(self, title: str) -> Json:
         """The house rules to begin with: those of the last game with that title, if any."""
         return {**self.usual_rules, **self.titles.get(title, {})}
@@ -93,7 +100,7 @@ def setup_page(beginning: Beginning, step: SetupStep) -> Json:
     return {
         "slug": slug,
         "evening": evening,
-        "evening_name": evening and (evening.name or gettext(KINDS[evening.kind].wording.NAME)),
+        "evening_name": evening and (evening.name or game_name(evening.kind, evening.title)),
         "title": gettext(KINDS[slug].wording.NAME),
         "judged": bool(KINDS[slug].judge_page.QUESTIONS),
         "players": players,

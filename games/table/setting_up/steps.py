@@ -38,7 +38,7 @@ def new_game(beginning: Beginning, form: Form, chance: Random, starter: Starter)
     """Return the set-up after a form, or an empty screen once the game is started."""
     setup, taps = read_setup(GAMES[beginning.slug], form.taps), form.taps
     if not form.sent:
-        setup = replace(setup, title=setup.title or next(iter(beginning.titles), ""))
+        setup = replace(setup, title=setup.title or beginning.title)
     usual = beginning.rules_for(setup.title)
     unasked = {name: usual[name] for name in usual if f"rule-{name}" not in taps.values}
     setup = replace(setup, rules={**unasked, **setup.rules})

@@ -22,10 +22,12 @@ from games.readers.evenings.evening import (
     still_playing,
 )
 from games.readers.notebook.phones import table_tokens
+from games.readers.table.setting_up import titles_of
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_rules
 from games.table.setting_up.new_game_page import rules_form, usual_rules
+from games.text import tidy
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
@@ -48,7 +50,9 @@ def new_evening(request: PhoneRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     form, names = EveningForm(request.POST), names_in(request.POST)
-    rules = _usual_rules(form["kind"].value() or "", notebook)
+    kind, title = form["kind"].value() or "", tidy(form["title"].value() or "")
+    rules = _usual_rules(kind, notebook)
+    rules |= titles_of(notebook, kind).get(title, {}) if kind in GAMES else {}
     evening = form.send(services.start_evening, notebook=notebook, names=names, rules=rules)
     if evening is None:
         page = evening_form(notebook, form.data, names, form.faults)

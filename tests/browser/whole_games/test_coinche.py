@@ -130,6 +130,7 @@ def test_a_generale_is_bid_coinched_and_made_in_a_cafe(page):
     new_game.seat(*FOUR)
     new_game.tap("#rules > summary")
     new_game.tap("#preset-cafe")
+    expect(page.locator("#preset-cafe")).to_have_attribute("aria-pressed", "true")
     table = CoincheTable(page)
     table.open(new_game.start())
     expect(page.locator("h1 small")).to_have_text("De comptoir")
