@@ -273,6 +273,7 @@ class Attacker:
             "other": [*self.players, 0, 2**63],
             "kind": [*KINDS, "poker"],
             "slug": [*KINDS, "poker"],
+            "variety": [*KINDS, "poker", "free:skyjo", "free:" + "x" * 500],
             "token": [self.world.token[:-1], self.world.token.upper(), "x" * 500],
         }
         return self.random.choice(choices[name])

@@ -339,7 +339,7 @@ NOTHING = {
         Change(
             "its kind",
             "UPDATE games_game SET kind = 'coinche' WHERE id = {empty.pk};"
-            "UPDATE games_seat SET kind = 'coinche' WHERE game_id = {empty.pk}",
+            "UPDATE games_seat SET variety = 'coinche' WHERE game_id = {empty.pk}",
         ),
     ],
     "what no entry says": [

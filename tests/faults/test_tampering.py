@@ -73,6 +73,7 @@ UNVERIFIED = {
     "Evening.name": "may be changed at any time",
     "Evening.rules": "those of the coming tables",
     "Evening.started_at": NOT_TOLD,
+    "Evening.title": "that of the coming tables",
     "Game.client_key": NOT_TOLD,
     "Game.evening": NOT_TOLD,
     "Game.own_bids": NOT_TOLD,

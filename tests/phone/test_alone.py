@@ -239,6 +239,17 @@ def test_a_game_is_played_to_its_end_and_the_next_one_begins(alone):
     assert len([one for one in pages.links_of(home) if "/games/" in one]) == 2
 
 
+def test_a_game_with_a_title_is_offered_again_with_its_house_rules(alone):
+    names, path = ("Ana", "Bea", "Cy"), f"{BASE}new/free/"
+    fields = [*[("players", name) for name in names], ("title", "Skyjo"), ("rule-wins", "lowest")]
+    alone.ask("POST", path, [*fields, ("client_key", KEY), ("start", "1")])
+    assert "Skyjo" in alone.ask("GET", alone.path)
+    assert "Skyjo" in alone.ask("GET", BASE)
+
+    offered = pages.fields_of(alone.ask("GET", path), path)
+    assert (offered["title"], offered["rule-wins"]) == (["Skyjo"], ["lowest"])
+
+
 def test_a_form_that_is_sent_twice_begins_one_game(alone):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))

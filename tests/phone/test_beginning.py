@@ -143,6 +143,29 @@ def test_a_game_has_the_address_that_the_server_gives_it(cast, engine):
     assert record["players"] == [seat.name for seat in game.seats.all()]
 
 
+def test_a_game_with_a_title_is_begun_as_the_server_does_it(cast, engine):
+    """The last title comes with its house rules, and others are offered."""
+    cast.start("free", FOUR, title="Yams")
+    cast.start("free", FOUR, title="Skyjo", rules={"wins": "lowest", "deals": False})
+    phone, path = Phone(engine, cast.owner), "/new/free/"
+    page = phone.answers("GET", path)["html"]
+    assert same(page) == same(phone.server("GET", path).content.decode())
+
+    for taps in ({"titled": "Yams"}, {"start": "1", "title": ""}, {"same": "1"}):
+        fields = fields_of(page, path, **taps)
+        here, there = phone.answers("POST", path, fields), phone.server("POST", path, fields)
+        assert here["status"] == there.status_code, taps
+        assert same(here["html"]) == same(there.content.decode()), taps
+        page = here["html"]
+
+    fields = started(page, path)
+    begun = json.loads(phone.answers("POST", path, fields, htmx=True)["game"])["game"]
+    phone.server("POST", path, fields)
+    game = cast.notebook.games.get(key=begun["key"])
+    assert (game.title, begun["record"]["title"]) == ("Skyjo", "Skyjo")
+    assert game.rules == begun["record"]["rules"]
+
+
 def test_a_form_sent_again_begins_no_other_game_also_from_another_phone(cast, engine):
     owner, scorer = Phone(engine, cast.owner), Phone(engine, cast.scorer)
     fields = [*[("players", name) for name in FOUR], ("client_key", str(key())), ("start", "1")]

@@ -13,8 +13,10 @@ from games.models import Evening, Game, State
 from games.services.evenings.evenings import past_of
 from games.store.recent import load_view
 from games.table import acts
+from games.text import variety_of
 from tests import pages
 from tests.cast import MADE, records_of
+from tests.kinds import titled
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -608,7 +610,7 @@ def test_the_big_screen_leaves_out_finished_tables_if_many_play_and_counts_those
     ),
 )
 def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, players):
-    begin(owner, kind=kind, new_names=", ".join(EIGHT[:players]))
+    begin(owner, kind=kind, new_names=", ".join(EIGHT[:players]), **titled(kind))
     evening, random, demo = Evening.objects.get(), Random(players), KINDS[kind].demo
     evening.rules = demo.rules(random, players)
     evening.save()
@@ -621,7 +623,7 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
         game = cast.say(acts.record, game, facts=facts).game
     seats = {seat.name: seat for seat in game.seats.all()}
     ranking = page_of(owner, evening).context["ranking"]
-    records = records_of(cast.notebook, kind)
+    records = records_of(cast.notebook, variety_of(kind, game.title))
     assert {one.name: one.points for one in ranking} == {name: seats[name].total for name in seats}
     assert [seats[one.name].rank for one in ranking] == sorted(one.rank for one in seats.values())
     winners = {one.name for one in ranking if one.won}

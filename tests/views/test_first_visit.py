@@ -17,6 +17,7 @@ from games.views.access import COOKIE, VISITOR
 from tests import pages
 from tests.browsing import Browser, own_notebook
 from tests.cast import FOUR
+from tests.kinds import titled
 from tests.services.test_importing import GAME, file_with
 
 OPEN = [
@@ -52,6 +53,10 @@ def test_looking_at_a_page_saves_nothing_and_sets_no_cookie(visitor):
     assert not Phone.objects.exists()
 
 
+def fields_of_start(page, slug):
+    return pages.fields_of(page, f"/new/{slug}/") | titled(slug) | {"start": "1"}
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_first_game_is_set_up_and_started_tap_by_tap_without_javascript(visitor, slug):
     names = ["Ana", "Bea", "Cy", "Dan"]
@@ -63,7 +68,7 @@ def test_a_first_game_is_set_up_and_started_tap_by_tap_without_javascript(visito
     assert COOKIE not in visitor.cookies
     assert not Notebook.objects.exists()
 
-    answer = visitor.post(f"/new/{slug}/", pages.fields_of(page, f"/new/{slug}/") | {"start": "1"})
+    answer = visitor.post(f"/new/{slug}/", fields_of_start(page, slug))
     game = Game.objects.get()
     assert answer.url == f"/games/{game.key}/holder/"
     assert [seat.shown_name for seat in game.seats.all()] == names

@@ -91,7 +91,8 @@ def test_a_worker_sends_what_waited_to_nothing_but_the_forms_that_its_engine_wri
 ):
     sends = given_to_worker(owner)["sends"]
     written = {f"games/<key:key>/{page.address}" for page in PAGES if page.writes}
-    places = {"key": "2" * 10, "kind": "belote", "slug": "belote", "token": "2" * 27}
+    games = dict.fromkeys(("kind", "slug", "variety"), "belote")
+    places = {"key": "2" * 10, **games, "token": "2" * 27}
     paths = {
         one.route: one.filled(places | {"number": 3, "place": 4, "other": 5}) for one in addresses()
     }

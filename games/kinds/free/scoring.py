@@ -59,23 +59,14 @@ class Free(Game):
 
     def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
         points = counted(facts["points"])
-        most, fewest = max(points), min(points)
-        params = {
-            "sum": sum(points),
-            "spread": most - fewest,
-            "most": most,
-            "fewest": fewest,
-            "most_seats": _seats_with(most, points),
-            "fewest_seats": _seats_with(fewest, points),
-        }
+        params: Json = {"sum": sum(points), "most": max(points), "fewest": min(points)}
+        for name in ("most", "fewest"):
+            there = [seat for seat in range(len(points)) if points[seat] == params[name]]
+            params[name + "_seats"] = tuple(there)
         return HandResult((Line("points", points, params),))
 
     def length(self, table: Table) -> int | None:
         return table.rules["length"] or None
-
-
-def _seats_with(points: int, of_each: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([seat for seat in range(len(of_each)) if of_each[seat] == points])
 
 
 def counted(points: list[Any]) -> tuple[int, ...]:

@@ -67,4 +67,4 @@ class FreeWording(Wording):
             },
         ),
     }
-    HIGHLIGHTS = (Highlight(gettext_noop("The most uneven round"), ("points",), "spread"),)
+    HIGHLIGHTS = (Highlight(gettext_noop("The most points in a round"), ("points",), "most"),)

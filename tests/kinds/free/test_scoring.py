@@ -43,7 +43,6 @@ def test_a_round_has_one_line():
         (12, -3, 0),
         {
             "sum": 9,
-            "spread": 15,
             "most": 12,
             "fewest": -3,
             "most_seats": (0,),
