@@ -38,9 +38,9 @@ class Judge:
             expect(self.page.locator("#answer")).to_contain_text(word)
 
     def places(self):
-        """How far down the page each key is."""
+        """How far down the page each key is, but those that are folded away."""
         down = "keys => keys.map(key => [key.id, key.getBoundingClientRect().y + scrollY])"
-        return of_all(self.page, "#judge :is(.key, .card-key)", down)
+        return of_all(self.page, "#judge :is(.key, .card-key):not(details:not([open]) *)", down)
 
 
 @pytest.fixture

@@ -217,6 +217,26 @@ def test_what_is_entered_without_network_waits_and_every_entry_arrives_once(tabl
     table.reads(35, 45)
 
 
+def test_a_penalty_without_network_waits_and_arrives_with_its_reason(table, page, game):
+    lose_network(page)
+    page.goto(f"/games/{game.key}/adjust/")
+    page.locator("#adjust-1").fill("100")
+    page.locator("#typed").fill("Renonce de Bea")
+    table.is_previewed()
+    page.locator("form.correction .action").tap()
+    page.wait_for_url(f"**/games/{game.key}/")
+    expect(page.locator(".totals .figure")).to_have_text(["14", "−82"])
+    expect(page.locator("#hands tr").first).to_contain_text("Pénalité · Renonce de Bea")
+    waits(page, 1)
+    page.context.set_offline(False)
+    arrived(page, game, 3)
+
+    written = Entry.objects.filter(game=game).last()
+    [change] = written.facts["changes"]
+    assert (written.kind, written.reason) == ("insert", "Renonce de Bea")
+    assert change["facts"] == {"adjust": [0, -100]}
+
+
 def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_other_facts(
     table, page, game, monkeypatch
 ):

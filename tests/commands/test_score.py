@@ -118,7 +118,8 @@ def test_a_fault_has_its_hand_field_code_and_text(score):
 @pytest.mark.parametrize(
     ("game", "rules", "text"),
     [
-        ("belote", {"target": 0}, "0 is not possible: 1 to 10000."),
+        ("belote", {"target": 10001}, "10001 is not possible: 0 to 10000."),
+        ("belote", {"target": 0}, "Without points to play to, say how many hands there are."),
         (
             "belote",
             {"rounding": "up"},

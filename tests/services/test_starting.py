@@ -67,6 +67,7 @@ def test_the_first_dealer_is_ignored_where_nobody_deals(cast):
         ({"first_dealer": "Ana"}, ["not_a_number"]),
         ({"rules": {"jokers": 2}}, ["unknown_rule"]),
         ({"rules": {"target": -1}}, ["unknown_rule_value"]),
+        ({"rules": {"target": 0}}, ["never_ends"]),
         ({"kind": "batarde", "names": EIGHT}, ["two_tables"]),
     ],
 )

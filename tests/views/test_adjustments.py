@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 
-from games.kinds.registry import GAMES
+from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Seat
+from games.scoring.replay import replay_record
 from games.table import acts
+from games.table.pages.result import turning_point_of
 from tests.alike import alike
 from tests.cast import MADE, totals, view_of
 from tests.kinds import hand, names_at
@@ -190,6 +192,20 @@ def test_it_may_end_the_game_and_is_no_hand_of_it(cast, owner):
     assert list(Seat.objects.filter(game=game).values_list("worst", flat=True)) == [7, 9, 7, 9]
     assert cast.refused(acts.insert, game, before=0, facts=PENALTY) == [("game_is_over", 2)]
     assert owner.get(f"/games/{game.key}/adjust/").url == f"/games/{game.key}/result/"
+
+
+def test_it_is_nothing_that_people_did_in_play(cast):
+    """No turning point, although it turns the game; no measure, no highlight."""
+    game = cast.play(cast.start(rules={"target": 40}), MADE, MADE)
+    adjust(cast, game, (30, 0))
+
+    view = view_of(game)
+    assert view.sheet.winners == (0,)
+    assert turning_point_of(view) is None
+    facts = [one.facts for one in view.current.hands]
+    measures = KINDS["belote"].measures
+    plain = replay_record(GAMES, view.record | {"hands": facts[:-1]}).sheet
+    assert measures.measure(view.sheet, facts) == measures.measure(plain, facts[:-1])
 
 
 def test_nobody_deals_it_and_no_seat_changes_at_it(cast, game):

@@ -201,8 +201,8 @@ class Belote(Game):
         """
         uncounted, kept = progress.memo
         redeal = "redeal" in facts
-        line = Line("redeal", (0, 0), {"seat": facts["redeal"]}) if redeal else None
-        line = line or Line("passed", (0, 0), {})
+        code, params = ("redeal", {"seat": facts["redeal"]}) if redeal else ("passed", {})
+        line = Line(code, (0, 0), params)
         return HandResult((line,), progress.carried, (uncounted + 1, kept), redeal)
 
     def with_litige(

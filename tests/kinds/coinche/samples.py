@@ -98,6 +98,7 @@ FAULT_CODES = """
     annonces_not_played attack_cannot_coinche defence_cannot_surcoinche not_coinched
     too_many_annonces too_many_belotes belotes_only_at_all_trump points_impossible
     points_do_not_add_up points_out_of_range capot_and_points never_ends alone_without_capot
+    not_true_or_false
 """
 RECORD_WORDS = """
     target rounding counts needs contracts highest_bid coinche direction hearts no_trump all_trump
