@@ -114,7 +114,7 @@ def test_what_surprises_is_in_the_second_line_whatever_else_is(slug, language):
         surprising = [*SURPRISES.intersection(codes), *moved[-1:]]
         if len(surprising) != 1:
             continue
-        [line] = [line for line in score.ruling if line.code == surprising[0]]
+        line = next(line for line in score.ruling if line.code == surprising[0])
         with translation.override(language):
             reason = KINDS[slug].entry.verdict(facts, score, hand).reason
             assert say(rows[line.code].reason, line.params, hand.names) in reason

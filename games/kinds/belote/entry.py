@@ -214,10 +214,10 @@ class BeloteEntry(HandEntry):
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         """In the order of the sides; the points of the second line give way to what surprises."""
-        lines = {line.code: line for line in score.ruling}
+        lines = {line.code: line for line in reversed(score.ruling)}  # of two, who won the hand
         rows = self.wording.RULINGS
         main = next(line for code, line in lines.items() if rows[code].verdict)
-        belote = [code for code in lines if code.startswith("belote")]
+        belote = [line.code for line in score.ruling if line.code.startswith("belote")]
         shown = [code for code in rows if code in lines and code not in belote[:-1]]
         why = [
             say(rows[code].reason, _by_side(lines[code]), hand.short_names)
