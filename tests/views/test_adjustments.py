@@ -126,6 +126,13 @@ def test_in_every_game_every_page_of_a_penalty_opens(cast, owner, kind):
     assert card.status_code in (200, 404)
 
 
+def test_a_long_reason_is_cut_on_the_sheet_and_whole_on_its_page(cast, owner, game):
+    reason = "renonce " * 25
+    place = adjust(cast, game, reason=reason).hand
+    assert reason.strip() not in show(owner, game)
+    assert reason.strip() in show(owner, game, f"hands/{place}/")
+
+
 def test_it_is_undone_and_restored_by_its_name(cast, owner, game):
     adjust(cast, game)
     assert "Undo penalty or bonus" in show(owner, game)

@@ -10,6 +10,7 @@ from games.kinds.adjustment import entry_of
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_name, number_text, reason_text
 from games.numbers import whole_number
+from games.scoring.errors import quoted
 from games.scoring.values import HandScore, Json
 from games.table.disputes.confirmations import (
     agreed_places,
@@ -252,7 +253,7 @@ def row_context(view: GameView, hand: Hand, score: HandScore) -> Json:
     entry, reason = entry_of(view.game.kind, hand.facts), reason_text(hand.entries[0].reason)
     about = dict(entry.row(hand.facts, score, players))
     if hand.adjusts and reason:
-        about["reason"] = reason
+        about["reason"] = quoted(reason)
     under = about.pop("under", ()) or ("",) * len(score.scores)
     cells = zip(score.scores, under, strict=True)
     texts = [(with_minus(str(figure)), str(under)) for figure, under in cells]
