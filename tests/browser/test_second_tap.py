@@ -142,8 +142,10 @@ def enter(phone, fields, how):
         key = page.locator(f'.entry [name="{name}"][value="{value}"]')
         if key.count() == 0:
             phone.tap_twice(*middle(page.locator(f".box:has([name={name}])")), *next(how))
-            for digit in value:
+            for digit in value.removeprefix("−"):
                 phone.tap(*middle(page.locator(f'[data-digit="{digit}"]')))
+            if value.startswith("−"):
+                phone.tap_twice(*middle(page.locator('[data-sign="−"]')), *next(how))
             continue
         if not key.is_visible():
             fields_of_steps = of_all(
