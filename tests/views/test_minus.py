@@ -1,6 +1,7 @@
 """A negative figure has a minus sign where people read it, a hyphen where programs do."""
 
 import csv
+import re
 
 import pytest
 
@@ -61,3 +62,13 @@ def test_points_below_zero_are_counted_as_those_above_it(cast, owner, game):
     page = owner.get(f"/games/{game.key}/result/", headers={"accept-language": "fr"})
 
     assert "−22 points en 2 donnes" in pages.text_of(page.content.decode())
+
+
+def test_a_house_rule_that_may_be_below_0_has_a_keyboard_with_a_minus(owner):
+    page = pages.html_of(owner, "/new/free/")
+    keyboards = {
+        name: "inputmode" in attributes
+        for name, attributes in re.findall(r'name="rule-(sum|length)"([^>]*)>', page)
+    }
+
+    assert keyboards == {"sum": False, "length": True}
