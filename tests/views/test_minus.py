@@ -72,3 +72,4 @@ def test_a_house_rule_that_may_be_below_0_has_a_keyboard_with_a_minus(owner):
     }
 
     assert keyboards == {"sum": False, "length": True}
+    assert "From −1,000,000 to 1,000,000." in page
