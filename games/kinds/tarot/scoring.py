@@ -266,7 +266,7 @@ def _points_faults(table: Table, facts: Json) -> list[Fault]:
     if attack < least[0] or defence < least[1]:
         return [fault("points_impossible", "points", bouts=bouts, least=least)]
     # An attack with 0 may have taken nothing in a garde contre: that is asked about.
-    too_few = attack == 1 or defence < TRICK
+    too_few = 0 < 2 * attack + half_of(facts) < 2 * TRICK or defence < TRICK
     if at_play(table) > 3 and too_few and "chelem" not in facts:
         figures = (attack, defence)
         return [fault("points_impossible", "points", case="trick", figures=figures, least=TRICK)]

@@ -180,7 +180,10 @@ def piles(draw, players, facts):
     total = 90 if half else 91
     lowest = 4 * bouts + (0 if contre else aside)
     highest = total - max(4 * (3 - bouts) + (aside if contre else 0), 2 * (players > 3))
-    attack = draw(st.integers(lowest, highest).filter(lambda points: players == 3 or points != 1))
+    counts = st.integers(lowest, highest)
+    if players > 3:
+        counts = counts.filter(lambda points: not 0 < 2 * points + half < 4)
+    attack = draw(counts)
     points = [attack, total - attack]
     left_out = draw(st.sampled_from((None, 0, 1)))
     found = {"bouts": bouts, "half": half}

@@ -470,6 +470,8 @@ WRONG = [
     (took(0, "garde", 3, 91, 0, partner=1), 5, "points", "points_impossible"),
     (took(0, "garde", 3, 89, 1, half=True, partner=1), 5, "points", "points_impossible"),
     (took(0, "garde_contre", 0, 1, 90), 4, "points", "points_impossible"),
+    (took(0, "garde_contre", 0, 0, 90, half=True, partner=1), 5, "points", "points_impossible"),
+    (took(0, "garde_contre", 0, 1, 89, half=True, partner=1), 5, "points", "points_impossible"),
     (took(0, "garde", 0, 56, 35, petit="attack"), 4, "petit", "petit_impossible"),
     (took(0, "garde", 3, 56, 35, petit="defence"), 4, "petit", "petit_impossible"),
     (
