@@ -6,9 +6,10 @@ RV-39 about Double Whammy); the surplus cards that a table may remove in RV-13.
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES, KINDS
-from games.kinds.river.scoring import SCORINGS, made
+from games.kinds.river.scoring import MISSED, SCORINGS, made
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
 from games.scoring.replay import replay_record
@@ -464,6 +465,79 @@ def test_the_known_facts_of_an_open_hand_are_checked(facts, field, code):
 
 
 # --- any legal record
+
+MOST = 17
+"""The most cards of a hand: three players with 52."""
+BIDS = st.integers(0, MOST)
+FIGURES = {
+    "made": st.integers(0, 100),
+    "made_trick": st.integers(0, 20),
+    "made_nil": st.integers(0, 100),
+    "missed_points": st.integers(0, 100),
+}
+SCALES = [*[{"scoring": one} for one in SCORINGS[:-1]], *[figures(0, 0, one) for one in MISSED]]
+EACH_SCALE = pytest.mark.parametrize(
+    "rules", SCALES, ids=lambda one: one.get("missed", one["scoring"])
+)
+
+
+def scale(rules, pairs):
+    """What each of these bids scores with so many tricks taken, three at the table."""
+    seated = table(3, **rules)
+    return [river.worth(seated, {}, bid, taken)[1] for bid, taken in pairs]
+
+
+def rises(points):
+    return points == sorted(points)
+
+
+def keeps_its_tricks(rules):
+    """Whether a miss scores the tricks that were taken."""
+    return rules["scoring"] in ("ten_per_trick", "ten_flat") or rules.get("missed") == "tricks"
+
+
+@st.composite
+def with_figures(draw, rules):
+    """Those rules, with any figures of a table if it scores by them."""
+    return rules | draw(st.fixed_dictionaries(FIGURES)) if "made" in rules else rules
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_a_made_bid_of_more_tricks_never_scores_less(scoring):
+    assert rises(scale({"scoring": scoring}, [(bid, bid) for bid in range(MOST + 1)]))
+
+
+@given(with_figures(figures(0, 0, "nothing")))
+def test_nor_by_any_figures_of_a_table(rules):
+    """Only a nil may score more than a bid, where the table gives it a higher figure."""
+    nil, *made = scale(rules, [(bid, bid) for bid in range(MOST + 1)])
+    assert rises(made)
+    assert (nil > made[0]) == (rules["made_nil"] > rules["made"] + rules["made_trick"])
+
+
+@EACH_SCALE
+@given(st.data())
+def test_a_miss_by_more_never_scores_more(rules, data):
+    """Above the bid it does where a miss keeps its tricks."""
+    rules, bid = data.draw(with_figures(rules)), data.draw(BIDS)
+    below = scale(rules, [(bid, taken) for taken in range(bid)])
+    above = scale(rules, [(bid, taken) for taken in range(bid + 1, MOST + 1)])
+    assert rises(below)
+    assert rises(above if keeps_its_tricks(rules) else above[::-1])
+
+
+@EACH_SCALE
+@given(st.data())
+def test_no_miss_scores_more_than_the_same_bid_made(rules, data):
+    """Where a miss keeps its tricks, it may: with more tricks than bid, or by figures that make
+    a bid worth less than its tricks.
+    """
+    rules, bid = data.draw(with_figures(rules)), data.draw(BIDS)
+    misses = [taken for taken in range(MOST + 1) if taken != bid]
+    if keeps_its_tricks(rules):
+        misses = [] if "made" in rules else [taken for taken in misses if taken < bid]
+    made, *missed = scale(rules, [(bid, bid), *[(bid, taken) for taken in misses]])
+    assert max(missed, default=made) <= made
 
 
 @given(RECORDS["river"])
