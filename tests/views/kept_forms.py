@@ -10,6 +10,7 @@ from typing import NamedTuple
 from games.models import Game, Notebook, Phone, Player, Right
 from tests import pages
 from tests.browsing import Browser
+from tests.cast import view_of
 from tests.views.plain_list import Bid, Line, PlainList, Signed, Somebody, Table, ToldBid
 
 KITCHEN, RED, OLD, AFAR = range(4)
@@ -223,7 +224,9 @@ class Phones:
         return None
 
     def other_result(self, facts: dict) -> dict:
-        """The fields of another result of a hand than that of these facts."""
+        """The fields of another result of a hand, or a penalty, than that of these facts."""
+        if "adjust" in facts:
+            return {"adjust-0": [str(1 + abs(facts["adjust"][0]) % 20)]}
         if self.kind == "belote":
             points = 100 + (facts["points"][1] - 99) % 20
             return {"points-0": [""], "points-1": [str(points)]}
@@ -248,6 +251,18 @@ class Phones:
         return None
 
     @kept
+    def penalty(self, phone: int, which: int) -> Form | None:
+        """A penalty or a bonus, from the menu of the table."""
+        page = self.get(phone, f"{self.here}adjust/") if self.enters(phone) else ""
+        if drawn := form_on(page, f"{self.here}change"):
+            points = {"adjust-0": [str(which + 1)], "adjust-0-sign": ["+-"[which % 2]]}
+            place = int(drawn.plainly["at"][-1])
+            line = Line("Penalty or bonus", place, result=object())
+            line.then = partial(Table.with_penalty, place=place)
+            return Form(drawn.address, drawn.plainly | points, line, htmx=True)
+        return None
+
+    @kept
     def remove(self, phone: int, which: int) -> Form | None:
         """A hand that others follow only leaves a game in which any hand is like another."""
         table = self.done.table
@@ -257,7 +272,8 @@ class Phones:
             return None
         if drawn := form_on(self.get(phone, f"{self.here}hands/{place}/remove/"), "change"):
             then = partial(Table.without_hand, place=place)
-            line = Line("Removed", place, renumbers=True, then=then)
+            line = Line("Removed", place, then=then, result=object())
+            line.renumbers = place not in table.penalties
             return Form(drawn.address, drawn.plainly, line)
         return None
 
@@ -455,9 +471,16 @@ class Phones:
         if trumps := re.search(r'data-with="([^"]*)"', picked):
             sent["trump"] = [trumps[1].split()[which % 2 - 1]]
         place, who = int(sent["hand"][-1]), self.people[key]
-        what = {"names": self.signed(who), "htmx": "hx-post" in drawn.html}
+        there = partial(self.is_announced, who, int(sent["bid"][-1]))
+        what = {"names": self.signed(who), "htmx": "hx-post" in drawn.html, "is_there": there}
         notes = partial(self.note_bid, phone, place, who)
         return Form(drawn.address, sent, Line(place=place), notes=notes, **what)
+
+    def is_announced(self, who: Somebody, bid: int) -> bool:
+        """Whether all bids of the hand in play are made, this one of somebody among them."""
+        bids = (view_of(self.game).announced or {}).get("bids")
+        seat = self.done.table.seat_of(who)
+        return bids is not None and seat is not None and bids[seat] == bid
 
     @kept
     def extra(self, phone: int, which: int) -> Form | None:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import dropwhile
 from typing import NamedTuple
 
 TAKING_BACK = ("Undone", "Restored")
@@ -18,6 +17,7 @@ NAMED = {
     "Written down": "",
     "Corrected": "correction",
     "Inserted": "insertion",
+    "Penalty or bonus": "",
     "Removed": "removal",
     "Settled": "settlement",
     "Game ended early": "end of the game",
@@ -75,19 +75,40 @@ class Signed:
 @dataclass(frozen=True)
 class Table:
     """Who sits, in order of seats; the places of the hands on the sheet, in order, and that of the
-    hand announced; whether the game was ended early.
+    hand announced; whether the game was ended early; which of these places are of penalties.
     """
 
     sitting: tuple[Somebody, ...]
     order: tuple[int, ...] = ()
     announced: int | None = None
     ended: bool = False
+    penalties: frozenset[int] = frozenset()
 
-    def number_of(self, place: int | None) -> int | None:
-        """The number of the hand of that place."""
+    def named(self, place: int | None) -> str | None:
+        """The hand of that place by its number, or a penalty, which has none."""
+        if place in self.penalties:
+            return "penalty or bonus" if place in self.order else None
         if place in self.order:
-            return self.order.index(place) + 1
-        return len(self.order) + 1 if place is not None and place == self.announced else None
+            return f"hand {self.number_before(self.order.index(place))}"
+        announced = place is not None and place == self.announced
+        return f"hand {self.number_before(len(self.order))}" if announced else None
+
+    def number_before(self, index: int) -> int:
+        """The number of the hand that stands, or would stand, there among the places."""
+        return 1 + sum(place not in self.penalties for place in self.order[:index])
+
+    def places_from(self, since: int | None) -> tuple[int | None, ...]:
+        """The places from that of a hand on, or of one to come, with the penalties just before."""
+        places = (*self.order, self.announced)
+        index = places.index(since) if since in places else len(self.order)
+        while index and places[index - 1] in self.penalties:
+            index -= 1
+        return places[index:]
+
+    def with_penalty(self, place: int) -> "Table":
+        """The table with a penalty after the last hand."""
+        penalties = self.penalties | {place}
+        return replace(self, order=(*self.order, place), penalties=penalties)
 
     def with_hand(self, place: int, before: int | None = None) -> "Table":
         """The table with a hand more, at the end or before another one."""
@@ -196,8 +217,10 @@ class Line:
     undone: bool = False
 
     def __str__(self) -> str:
-        number = self.after.number_of(self.place) or self.before.number_of(self.place)
-        about = self.named_then if self.taken else number and f"hand {number}"
+        about = self.after.named(self.place) or self.before.named(self.place)
+        about = self.named_then if self.taken else about
+        if self.said == "Penalty or bonus":
+            about = None
         signed = self.by or (self.said != "Confirmed" and f"☎ {self.label}")
         parts = [str(one) for one in (self.said, about, signed) if one]
         undone = "(undone) " if self.undone and not self.taken else ""
@@ -211,10 +234,10 @@ class Line:
     def named_then(self) -> str:
         """What it undid or restored, as it names it."""
         taken, table = self.taken, self.before if self.said == "Undone" else self.after
-        number = table.number_of(taken.place)
-        if number is None and taken.said.startswith(("Written", "Dealer")):
-            number = len(table.order) + 1
-        hand = number and taken.said not in ("Contract", "Bids", "Announced") and f"hand {number}"
+        hand = table.named(taken.place)
+        if hand is None and taken.said.startswith(("Written", "Dealer")):
+            hand = f"hand {table.number_before(len(table.order))}"
+        hand = taken.said not in ("Contract", "Bids", "Announced") and hand
         return ", ".join(one for one in (NAMED[taken.said], hand) if one)
 
     @property
@@ -223,8 +246,7 @@ class Line:
         if self.taken:
             return self.taken.changed
         if self.moved:
-            places = (*self.before.order, self.before.announced)
-            return None, *dropwhile(lambda place: place != self.since, places)
+            return None, *self.before.places_from(self.since)
         changes = not self.remark and (self.result or self.renumbers)
         return (None, self.place) if changes else ()
 
@@ -276,11 +298,11 @@ class PlainList:
         self.table = line.after
 
     def hand(self, place: int) -> object:
-        """What a hand is by now: its number, and its last result."""
+        """What a hand is by now: its name, and its last result."""
         found = [one for one in self.lines if one.place == place and not one.remark]
         found = [one for one in found if not one.undone and one.said not in TAKING_BACK]
         results = [one.result for one in found if not one.said.startswith("Dealer corrected, ")]
-        return self.table.number_of(place), results[-1:]
+        return self.table.named(place), results[-1:]
 
     def in_force(self, number: int) -> bool:
         """Whether a confirmation, the line of that number, is of what the table has now. What was

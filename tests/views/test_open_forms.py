@@ -505,6 +505,8 @@ ENDANGERED = {
     **dict.fromkeys(OF_NOTEBOOK, ("turn_to",)),
     **dict.fromkeys(OF_PEOPLE, ("swap", "take_over", "holder")),
     "confirm": ("swap", "undo", "take_over", "holder"),
+    "entry": ("penalty",),
+    "penalty": ("entry", "penalty", "swap"),
 }
 """What matters most to a kind of form if it is done meanwhile."""
 
