@@ -88,6 +88,7 @@ ALWAYS, NEVER = {"must_trump": "always"}, {"undertrump": "never_under_partner"}
         ("no trump at all", ALWAYS, "AD KD", "9S 8C", "9S 8C", "discard"),
         ("under partner's", NEVER, "9S 9H 7S", "7H JH 8D", "JH 8D", "never_under_partner"),
         ("only trumps left", NEVER, "9S 9H 7S", "7H 8H", "7H 8H", "partner_trumped"),
+        ("only trumps, one higher", NEVER, "9S 9H 7S", "7H JH", "7H JH", "partner_trumped"),
         ("only higher trumps", NEVER, "9S 9H 7S", "JH 8D", "JH 8D", "partner_trumped"),
         ("under an opponent's", NEVER, "AD 9H", "7H 9S", "7H 9S", "undertrumping_is_free"),
         ("trumped, not above", ALWAYS | NEVER, "9S 9H 7S", "7H 8D", "8D", "never_under_partner"),
