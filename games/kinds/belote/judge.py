@@ -117,7 +117,7 @@ def _by_house_rules(rules: Json, trick: tricks.Trick, partner_holds: bool) -> tr
     trumps = allowed.code in OVER_PARTNER and rules["must_trump"] == "always"
     if climbs or trumps:
         allowed = tricks.follow_trump_and_climb(trick, partner_holds=False)
-    if allowed.code == "undertrump" and rules["undertrump"] == "free":
+    if allowed.code == "undertrump" and rules["undertrump"] == "free" and not partner_holds:
         return tricks.LegalCards(trick.hand, "undertrumping_is_free")
     if rules["undertrump"] == NEVER and allowed.code in ("undertrump", "partner_trumped"):
         return _without_smaller_trumps(trick, partner_holds)
