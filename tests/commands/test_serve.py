@@ -42,6 +42,7 @@ def started(monkeypatch):
     """
     calls = []
     monkeypatch.setattr(serve, "bring_up_to_date", lambda say, copies: None)
+    monkeypatch.setattr(serve, "database_of_server", contextlib.nullcontext)
     monkeypatch.setattr(serve, "daily_work", contextlib.nullcontext)
     monkeypatch.setattr(serve.uvicorn, "run", lambda *app, **options: calls.append(options))
     monkeypatch.setattr(serve, "share_secret_key", lambda key: None)

@@ -99,7 +99,10 @@ def test_the_winner_is_ahead_after_it_and_was_not_just_before(record):
         others = [total for side, total in enumerate(hand.totals) if side != turn.winner]
         return own not in others and best(own, *others) == own
 
-    before, since = sheet.hands[: turn.hand.number - 1], sheet.hands[turn.hand.number - 1 :]
+    before, since = (
+        sheet.numbered[: turn.hand.number - 1],
+        sheet.hands[sheet.index_of(turn.hand.number) :],
+    )
     assert sheet.winners == (turn.winner,)
     assert all(map(is_ahead, since))
     assert not before or not is_ahead(before[-1])

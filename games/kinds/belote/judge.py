@@ -117,7 +117,7 @@ def _by_house_rules(rules: Json, trick: tricks.Trick, partner_holds: bool) -> tr
     trumps = allowed.code in OVER_PARTNER and rules["must_trump"] == "always"
     if climbs or trumps:
         allowed = tricks.follow_trump_and_climb(trick, partner_holds=False)
-    if allowed.code == "undertrump" and rules["undertrump"] == "free":
+    if allowed.code == "undertrump" and rules["undertrump"] == "free" and not partner_holds:
         return tricks.LegalCards(trick.hand, "undertrumping_is_free")
     if rules["undertrump"] == NEVER and allowed.code in ("undertrump", "partner_trumped"):
         return _without_smaller_trumps(trick, partner_holds)
@@ -128,8 +128,9 @@ def _without_smaller_trumps(trick: tricks.Trick, partner_holds: bool) -> tricks.
     """What may be played where nobody undertrumps partner: anything under an opponent's trump."""
     if not partner_holds:
         return tricks.LegalCards(trick.hand, "undertrumping_is_free")
-    higher = tricks.higher_cards(trick, tricks.of_suit(trick.hand, trick.trump))
+    trumps = tricks.of_suit(trick.hand, trick.trump)
+    higher = tricks.higher_cards(trick, trumps)
     kept = tuple([card for card in trick.hand if card.suit != trick.trump or card in higher])
-    if len(kept) in (0, len(trick.hand)):
+    if len(trick.hand) in (len(trumps), len(kept)):
         return tricks.LegalCards(trick.hand, "partner_trumped")
     return tricks.LegalCards(kept, "never_under_partner")

@@ -149,7 +149,7 @@ class BeloteJudgePage(JudgePage):
         ),
         "never_under_partner": (
             "{seat} has no {suit}, and partner holds the trick with a trump ({card}): a lower "
-            "trump only if nothing else is left."
+            "trump only if nothing but trumps is left."
         ),
     }
     RULE_NAMES = {

@@ -125,6 +125,44 @@ def test_annonces_and_belotes_are_tapped_in_english(page, owner):
     table.reads(340, 40)
 
 
+def test_at_the_federation_s_rules_a_belote_alone_does_not_win(page):
+    new_game = NewGame.from_home(page, "coinche")
+    new_game.seat(*FOUR)
+    new_game.write("target", "540")
+    new_game.tap("#preset-federation")
+    expect(page.locator("#preset-federation")).to_have_attribute("aria-pressed", "true")
+    table = CoincheTable(page)
+    table.open(new_game.start())
+    expect(page.locator("h1 small")).to_have_text("Fédération")
+
+    # 1, Ana bids 100, coinched, and makes 110: (160 + 100) × 2.
+    table.bid(ANA, 100, "hearts", "coinche")
+    table.count(110)
+    table.will_write(520, 0)
+    table.save()
+
+    # 2, all pass.
+    table.all_pass()
+
+    # 3, Cy bids 80, 50 and belote: 70 for 80, dedans. The belote alone makes 540: play goes on.
+    table.bid(CY, 80, "spades")
+    table.count(50)
+    table.press("belote", ANA_AND_CY)
+    table.will_write(20, 240)
+    table.save()
+    table.reads(540, 240)
+
+    # 4, Dan bids 90 and takes every trick: a capot not bid, 250 + 90.
+    table.bid(DAN, 90, "diamonds")
+    table.capot()
+    table.will_write(0, 340)
+    result = table.save_last()
+
+    result.winner_is("Bea & Dan", 580)
+    result.totals_are(540, 580)
+    result.sheet_is((520, 0), (0, 0), (20, 240), (0, 340))
+
+
 def test_a_generale_is_bid_coinched_and_made_in_a_cafe(page):
     new_game = NewGame.from_home(page, "coinche")
     new_game.seat(*FOUR)
