@@ -234,7 +234,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "loaders": [
-                ("django.template.loaders.cached.Loader", ["games.templating.loader.Loader"])
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "games.templating.loader.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
             ],
             "context_processors": [
                 "django.template.context_processors.request",

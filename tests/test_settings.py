@@ -308,3 +308,14 @@ def test_a_database_that_cannot_be_reached_or_written_is_a_sentence(tmp_path):
         assert done.stderr.startswith("La Marque cannot reach its database: ")
         assert "Traceback" not in done.stderr
     assert full.stderr.count("\n") == 1
+
+
+def test_the_floor_of_the_benchmarks_finds_its_template(tmp_path):
+    load = "import django; django.setup(); from django.template.loader import get_template as get"
+    subprocess.run(
+        [sys.executable, "-c", f"{load}; get('floor.html')"],
+        cwd=PROJECT,
+        env=os.environ
+        | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "tools.floor.settings"},
+        check=True,
+    )
