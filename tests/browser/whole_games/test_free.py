@@ -72,7 +72,8 @@ def test_free(page, players):
         table.write(points)
         table.is_previewed()
         table.will_be(totals, sum(points))
-        table.all_in_sight()
+        if number in (1, ROUNDS):
+            table.all_in_sight()
         table.save()
         expect(page.locator(".totals .figure")).to_have_text([shown(total) for total in totals])
 
