@@ -183,7 +183,10 @@ class NewGame(Screen):
         for fold in ("#rules", f"#later-rules:has(#rule-{rule})", f"#rule-{rule}"):
             closed = self.page.locator(f"{fold}:not([open])")
             if closed.count():
-                self.tap(closed.locator("> summary"))
+                summary = closed.locator("> summary")
+                summary.scroll_into_view_if_needed()
+                summary.dispatch_event("pointercancel")  # as of the finger that scrolled there
+                self.tap(summary)
 
 
 class Table(Screen):
