@@ -160,6 +160,13 @@ class NewGame(Screen):
         """Type what is played."""
         self.page.locator("#title").fill(title)
 
+    def fill_in(self, preset: str) -> None:
+        """Let a preset fill in the house rules."""
+        button = f"#preset-{preset}"
+        self.tap(button)
+        expect(self.page.locator(button)).to_have_attribute("aria-pressed", "true")
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
     def choose(self, rule: str, value: str) -> None:
         """Choose a house rule by its value."""
         self._unfold(rule)
@@ -183,10 +190,8 @@ class NewGame(Screen):
         for fold in ("#rules", f"#later-rules:has(#rule-{rule})", f"#rule-{rule}"):
             closed = self.page.locator(f"{fold}:not([open])")
             if closed.count():
-                summary = closed.locator("> summary")
-                summary.scroll_into_view_if_needed()
-                summary.dispatch_event("pointercancel")  # as of the finger that scrolled there
-                self.tap(summary)
+                self.page.dispatch_event("body", "pointercancel")  # as of a finger that scrolls
+                self.tap(closed.locator("> summary"))
 
 
 class Table(Screen):

@@ -97,7 +97,7 @@ def test_a_hand_of_each_preset(page, code, speaking, scores, rulings):
     new_game = NewGame.from_home(page, "river")
     new_game.seat("Ana", "Bea", "Cy")
     new_game.tap("#rules > summary")
-    new_game.tap(f"#preset-{code}")
+    new_game.fill_in(code)
     new_game.write("max_cards", "2")
     table = BidsTable(page)
     table.open(new_game.start())
