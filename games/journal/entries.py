@@ -280,7 +280,7 @@ def is_outdated(entries: Sequence[Entry], seen: int) -> bool:
     return not 0 <= seen <= len(entries) or not all(map(is_remark, entries[seen:]))
 
 
-class Signed(Protocol):
+class NamesPeople(Protocol):
     """An entry, or the part of it that names people."""
 
     @property
@@ -289,7 +289,7 @@ class Signed(Protocol):
     def bids(self) -> Sequence[WaitingBid]: ...
 
 
-def signing_keys(entries: Iterable[Signed]) -> set[str]:
+def signing_keys(entries: Iterable[NamesPeople]) -> set[str]:
     """Return the keys of the people whom these entries name as those who made them, or who bid."""
     people: list[Person | None] = []
     for entry in entries:

@@ -16,7 +16,7 @@ from scorekeeper.zones import known_zones
 LONGEST_LANGUAGE = 16
 LONGEST_ZONE = 40
 
-Row = TypeVar("Row", bound=models.Model)
+Stored = TypeVar("Stored", bound=models.Model)
 
 
 class Theme(models.TextChoices):
@@ -44,7 +44,7 @@ class NotebookQuerySet(models.QuerySet["Notebook"]):
         return self.filter(pk__in=self.model.objects.filter(has_right | had_right).values("pk"))
 
 
-class AccessQuerySet(models.QuerySet[Row, Row]):
+class AccessQuerySet(models.QuerySet[Stored, Stored]):
     def open_to(self, phone: "Phone") -> Self:
         """The rows that `phone` may open, each with its `right` there."""
         return self.filter(notebook__accesses__phone=phone, notebook__deleted_at=None).annotate(

@@ -65,7 +65,11 @@ def _home(asked: PhoneRequest) -> Answer:
         "going_on": standing_lines(store.going_on(GAMES_ON_A_PAGE), now),
         "results": standing_lines(store.over(LAST_RESULTS), now),
         "kinds": game_names(
-            {slug: next(iter(store.titles_of(slug)), "") for slug in GAMES if GAMES[slug].TITLED}
+            {
+                slug: next(iter(store.titles_with_rules(slug)), "")
+                for slug in GAMES
+                if GAMES[slug].TITLED
+            }
         ),
     }
     return page("alone/home.html", context)
@@ -100,7 +104,7 @@ def _new_game(asked: PhoneRequest, slug: str) -> Answer:
         store.notebook,
         known=store.names,
         last=last and Setup(tuple(last.names), title=last.title),
-        titles=store.titles_of(slug),
+        titles=store.titles_with_rules(slug),
         keys=store.keys,
     )
 

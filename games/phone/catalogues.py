@@ -15,7 +15,7 @@ from django.utils.translation import override, to_locale
 from games.kinds.registry import KINDS
 from games.phone.converter import NotForPhones
 from games.phone.micropython.sentences import sentence_key
-from games.readers.notebook.rules import titles_of
+from games.readers.notebook.rules import section_titles
 
 # The numbers whose plural form is kept: larger ones have that of their last two digits.
 PLURAL_FORMS = 200
@@ -39,7 +39,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
         "messages": _by_key(messages),
         "plurals": "".join([str(int(plural(number))) for number in range(PLURAL_FORMS)]),
         "figures": _figures(code),
-        "sections": {slug: titles_of(slug, code) for slug in KINDS},
+        "sections": {slug: section_titles(slug, code) for slug in KINDS},
     }
 
 

@@ -82,7 +82,7 @@ class PhoneStore:
     def last_of(self, kind: str) -> GameSummary | None:
         return next(iter(self._games(1, kind=kind).shown), None)
 
-    def titles_of(self, kind: str) -> dict[str, Json]:
+    def titles_with_rules(self, kind: str) -> dict[str, Json]:
         """The titles of games of a kind that has them, newest first, with their house rules."""
         if not GAMES[kind].TITLED:
             return {}

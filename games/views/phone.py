@@ -22,7 +22,12 @@ from games.models import Notebook, Right
 from games.phone.manifest import app_manifest
 from games.phone.pack import parts
 from games.phone.told import told_beginning, told_facts, without_names
-from games.readers.table.setting_up import keys_by_name, last_setups, offered_players, titles_of
+from games.readers.table.setting_up import (
+    keys_by_name,
+    last_setups,
+    offered_players,
+    titles_with_rules,
+)
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.answer import PAGES
@@ -88,7 +93,7 @@ def setup_facts(request: PhoneRequest) -> HttpResponse:
     told = _told(request, notebook)
     told["page"]["csrf_token"] = get_token(request)
     known, last = offered_players(notebook, None), last_setups(notebook, KINDS)
-    titles = {slug: found for slug in KINDS if (found := titles_of(notebook, slug))}
+    titles = {slug: found for slug in KINDS if (found := titles_with_rules(notebook, slug))}
     beginning = told_beginning(as_notebook(notebook), known, last, titles, keys_by_name(notebook))
     return JsonResponse(told | {"beginning": beginning})
 

@@ -25,7 +25,7 @@ from games.phone.micropython.engine import Messages, read_request
 from games.phone.pack import ALONE_FILE, ENGINE_FILE, language_file
 from games.phone.pages import named_statics
 from games.phone.told import read_facts, told_facts
-from games.readers.notebook.rules import titles_of
+from games.readers.notebook.rules import section_titles
 from games.table.answer import PAGES
 from games.templating.backend import render_function
 from tests.kinds import RECORDS, adjusted
@@ -184,7 +184,7 @@ def said_by_server(game, asked, messages):
             "known": lambda facts: offered_names(facts, []),
             "led_on": next_games,
             "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
-            "sections": lambda facts: {"sections": titles_of(slug, language)},
+            "sections": lambda facts: {"sections": section_titles(slug, language)},
         }
         said = answer_to(here, facts, extra_context, lambda name, *where: reverse(name, args=where))
         messages.add(said.messages)

@@ -37,7 +37,7 @@ MULTIPLIED: dict[str, tuple[str, ...]] = {
     "bid": ("bid",),
 }
 # The ways in which a contract that is made leaves each side its own points.
-SHARED = ("bid", "attack_only", "both_sides")
+OWN_POINTS = ("bid", "attack_only", "both_sides")
 OF_BELOTE: dict[str, Fact] = {fact.name: fact for fact in Belote.FACTS}
 
 
@@ -79,7 +79,7 @@ class Coinche(Belote):
             Rule("highest_bid", highest, (160, 180, HIGHEST)),
             Rule("capot", "always", ("always", "if_bid", "500")),
             Rule("generale", "off", ("off", "500", "1000")),
-            Rule("coinche", "everything", ("everything", *MULTIPLIED, *SHARED[1:])),
+            Rule("coinche", "everything", ("everything", *MULTIPLIED, *OWN_POINTS[1:])),
             Rule("surcoinche", "times_4", ("times_4", "times_3")),
             Rule("fault", "bid", ("bid", "162")),
             Rule("belote_ends", True, (True, False)),
@@ -300,7 +300,7 @@ def _times(rules: Json, facts: Json) -> int:
 
 def _takes_all(rules: Json, facts: Json) -> bool:
     """Whether the winner of the hand takes every card point, also where the contract is made."""
-    shared = rules["coinche"] in SHARED and facts["bid"] != GENERALE
+    shared = rules["coinche"] in OWN_POINTS and facts["bid"] != GENERALE
     return _times(rules, facts) > 1 and not shared
 
 

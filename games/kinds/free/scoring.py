@@ -11,7 +11,7 @@ from games.scoring.facts import Fact, missing
 from games.scoring.game import Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
-MOST_POINTS = 100_000
+MOST_IN_A_ROUND = 100_000
 HIGHEST = 1_000_000
 
 
@@ -19,7 +19,7 @@ class Free(Game):
     SLUG = "free"
     PLAYERS = (4, 2, 3, 5, 6, 7, 8, 9, 10)
     TITLED = True
-    FACTS = (Fact("points", "number", "seat", lowest=-MOST_POINTS, highest=MOST_POINTS),)
+    FACTS = (Fact("points", "number", "seat", lowest=-MOST_IN_A_ROUND, highest=MOST_IN_A_ROUND),)
     RULES = (
         Rule("wins", "highest", ("highest", "lowest")),
         Rule("target", 0, lowest=0, highest=HIGHEST),

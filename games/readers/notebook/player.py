@@ -24,7 +24,7 @@ from games.readers.notebook.records import best_pairs, met_by, records_of_kinds
 from games.readers.notebook.standing import standing
 from games.readers.notebook.statistics import statistics_of
 from games.readers.notebook.story import story
-from games.readers.notebook.varieties import all_varieties, in_order
+from games.readers.notebook.varieties import all_varieties, sorted_varieties
 from games.scoring.record import LONGEST_PLAYER_NAME
 from games.scoring.values import Json
 from games.text import kind_of, searchable
@@ -94,7 +94,7 @@ def player_page(player: Player, period: Period = ALWAYS) -> Json:
 def records_at(statistics: Statistics, player: Player) -> list[tuple[str, PlayerRecord]]:
     """A person's records, each with the name of its game."""
     played = statistics.records
-    known = in_order([one for one in played if player.pk in played[one]], statistics.titles)
+    known = sorted_varieties([one for one in played if player.pk in played[one]], statistics.titles)
     return [(one.name, played[one.key][player.pk]) for one in known]
 
 
@@ -113,7 +113,7 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
     statistics = statistics_of(player.notebook, period)
     encounters = statistics.encounters
     met = {one: encounters[one].get(player.pk, {}).get(other.pk) for one in encounters}
-    kinds = in_order([one for one in met if met[one]], statistics.titles)
+    kinds = sorted_varieties([one for one in met if met[one]], statistics.titles)
     which = period.of("counted_at") | {
         "game__seats__player__in": people.entries(other),
         "game__seats__counted_at__isnull": False,
@@ -161,7 +161,7 @@ def leaderboard_page(notebook: Notebook, variety: str, period: Period = ALWAYS) 
     return {
         "slug": kind_of(variety),
         "variety": variety,
-        "title": in_order([variety], statistics.titles)[0].name,
+        "title": sorted_varieties([variety], statistics.titles)[0].name,
         "kinds": all_varieties(statistics.titles),
         "few": FEW_GAMES,
         "ranked": [

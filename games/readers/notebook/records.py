@@ -16,7 +16,7 @@ from games.readers.counting import (
     wilson_lower_bound,
 )
 from games.readers.notebook.figures import SURENESS_WORDS, percent
-from games.readers.notebook.varieties import in_order
+from games.readers.notebook.varieties import sorted_varieties
 from games.scoring.values import Json
 from games.wording.common import Figure
 from games.wording.sentences import isolate, join_words
@@ -28,7 +28,7 @@ def records_of_kinds(statistics: Statistics, known: Sequence[Player]) -> list[Js
     """The records of each kind of game, with who holds them. One query."""
     found = []
     feats = _feats(statistics, {player.pk: isolate(player.name) for player in known})
-    for variety in in_order(statistics.records, statistics.titles):
+    for variety in sorted_varieties(statistics.records, statistics.titles):
         records = statistics.records[variety.key]
         of = {isolate(player.name): records[player.pk] for player in known if player.pk in records}
         words = KINDS[variety.kind].wording

@@ -73,7 +73,7 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
     return replace(page, sections=tuple(_mark_section(section, said) for section in page.sections))
 
 
-def titles_of(slug: str, language: str) -> dict[str, str]:
+def section_titles(slug: str, language: str) -> dict[str, str]:
     return {section.anchor: section.title for section in rules_page(slug, language).sections}
 
 

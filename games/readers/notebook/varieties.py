@@ -19,7 +19,7 @@ class Variety(NamedTuple):
     name: str
 
 
-def in_order(varieties: Iterable[str], titles: Mapping[str, str]) -> list[Variety]:
+def sorted_varieties(varieties: Iterable[str], titles: Mapping[str, str]) -> list[Variety]:
     """In the order in which kinds are offered, titles by name; `titles` has that of each."""
     found = [Variety(one, kind_of(one), titles.get(one, "")) for one in varieties]
     named = [one._replace(name=game_name(one.kind, one.name)) for one in found]
@@ -29,7 +29,9 @@ def in_order(varieties: Iterable[str], titles: Mapping[str, str]) -> list[Variet
 
 def all_varieties(titles: Mapping[str, str]) -> list[Variety]:
     """All kinds of games, of those with titles only these."""
-    return in_order([slug for slug in KINDS if not GAMES[slug].TITLED] + list(titles), titles)
+    return sorted_varieties(
+        [slug for slug in KINDS if not GAMES[slug].TITLED] + list(titles), titles
+    )
 
 
 def titles_played(notebook: Notebook) -> dict[str, str]:

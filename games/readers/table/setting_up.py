@@ -55,7 +55,7 @@ def last_setups(notebook: Notebook, slugs: Iterable[str]) -> dict[str, Setup]:
     return {kind: setup for kind, setup in setups.items() if setup}
 
 
-def titles_of(notebook: Notebook, slug: str) -> dict[str, Json]:
+def titles_with_rules(notebook: Notebook, slug: str) -> dict[str, Json]:
     """The titles of games of a kind that has them, newest first, with their house rules."""
     if not GAMES[slug].TITLED:
         return {}

@@ -22,7 +22,7 @@ from games.readers.evenings.evening import (
     still_playing,
 )
 from games.readers.notebook.phones import table_tokens
-from games.readers.table.setting_up import titles_of
+from games.readers.table.setting_up import titles_with_rules
 from games.scoring.values import Json
 from games.store.reading import as_notebook
 from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_rules
@@ -52,7 +52,7 @@ def new_evening(request: PhoneRequest) -> HttpResponse:
     form, names = EveningForm(request.POST), names_in(request.POST)
     kind, title = form["kind"].value() or "", tidy(form["title"].value() or "")
     rules = _usual_rules(kind, notebook)
-    rules |= titles_of(notebook, kind).get(title, {}) if kind in GAMES else {}
+    rules |= titles_with_rules(notebook, kind).get(title, {}) if kind in GAMES else {}
     evening = form.send(services.start_evening, notebook=notebook, names=names, rules=rules)
     if evening is None:
         page = evening_form(notebook, form.data, names, form.faults)

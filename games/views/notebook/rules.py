@@ -12,7 +12,7 @@ from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import fault_text, game_names
 from games.models import Game, Right
-from games.readers.notebook.rules import rules_page, titles_of
+from games.readers.notebook.rules import rules_page, section_titles
 from games.store.reading import as_notebook
 from games.store.recent import load_view
 from games.table.pages.judge_page import any_table, judge_page, noted_rules
@@ -59,7 +59,7 @@ def judge_of(request: PhoneRequest, slug: str) -> HttpResponse:
         raise Http404
     taps = Taps(dict(request.GET.lists()))
     situation = any_table(slug, taps, as_notebook(notebook_of(request)))
-    page = judge_page(situation, taps, titles_of(slug, get_language() or "en"))
+    page = judge_page(situation, taps, section_titles(slug, get_language() or "en"))
     if not request.htmx:
         return render(request, "judge/judge.html", page)
     return replace_url(render(request, "judge/page.html", page), f"{request.path}?{page['query']}")

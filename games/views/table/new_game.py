@@ -14,7 +14,7 @@ from games import journal, services
 from games.kinds.sentences import fault_text
 from games.models import Evening, Game, Notebook, Right
 from games.readers.table.following import led_on
-from games.readers.table.setting_up import last_setups, offered_players, titles_of
+from games.readers.table.setting_up import last_setups, offered_players, titles_with_rules
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
@@ -129,7 +129,7 @@ def _beginning(
         tuple(faults),
         offered_players(notebook, evening),
         last_setups(notebook, [slug]).get(slug),
-        titles_of(notebook, slug),
+        titles_with_rules(notebook, slug),
     )
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 
 from games.models import Game
 from games.readers.notebook.people import known_players
-from games.readers.notebook.rules import titles_of
+from games.readers.notebook.rules import section_titles
 from games.readers.table.following import led_on
 from games.table.answer import PAGES
 from games.table.view import GameView
@@ -22,7 +22,7 @@ EXTRA_CONTEXT: dict[str, LoadContext] = {
     "led_on": lambda request, game, view: led_on(view, request.guest),
     "waiting": lambda request, game, view: {"waiting": []},
     "sections": lambda request, game, view: {
-        "sections": titles_of(game.kind, get_language() or "en")
+        "sections": section_titles(game.kind, get_language() or "en")
     },
 }
 

@@ -3,7 +3,7 @@
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from games.kinds.free.scoring import MOST_POINTS
+from games.kinds.free.scoring import MOST_IN_A_ROUND
 
 START = {"names": ("Ana", "Bea", "Cy"), "rules": {"sum": 0, "length": 3}, "title": "Rami"}
 FIRST_TAPS = [("result", {"points-0": "12", "points-1": "−3", "points-2": "−9"})]
@@ -18,7 +18,7 @@ FACT_PAIRS = {"points": ({"points": [5, 0, 0, 0]}, {"points": [0, 5, 0, 0]})}
 HANDS = ({"points": [3, None, -2, 100]}, {"points": [0, 12, 0, 0]})
 SHORT_GAME = ({"length": 1}, [{"points": [5, 0, 0, -5]}])
 FAULT_CODES = "points_missing points_out_of_range sum_wrong"
-FIGURES = st.integers(-MOST_POINTS, MOST_POINTS)
+FIGURES = st.integers(-MOST_IN_A_ROUND, MOST_IN_A_ROUND)
 RECORD_WORDS = "title wins highest lowest target length sum deals"
 
 
@@ -29,9 +29,9 @@ def facts(draw, table, progress):
     if wanted is None:
         others = [draw(st.none() | FIGURES) for _ in range(players - 1)]
         return {"points": [*others, draw(FIGURES)]}
-    assume(abs(wanted) <= players * MOST_POINTS)
+    assume(abs(wanted) <= players * MOST_IN_A_ROUND)
     share, rest = divmod(wanted, players)
     points = [share + (seat < rest) for seat in range(players)]
-    moved = draw(st.integers(0, MOST_POINTS - max(map(abs, points))))
+    moved = draw(st.integers(0, MOST_IN_A_ROUND - max(map(abs, points))))
     points[0], points[-1] = points[0] - moved, points[-1] + moved
     return {"points": [None if one == 0 and wanted else one for one in points]}
