@@ -204,6 +204,7 @@ KNOWN_AWAY = {
     "a correction": "hands/1/correct/",
     "an insertion": "hands/1/insert/",
     "a removal": "hands/1/remove/",
+    "a penalty": "adjust/",
     "an objection": "hands/1/contest",
     "a hand": "hands/1/",
     "where a hand was forgotten": "forgotten/",
