@@ -137,7 +137,7 @@ def told(value):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=amount(12, 1000), derandomize=True, deadline=None)
+@settings(max_examples=amount(12, 300), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_what_was_tapped_is_drawn_and_read_back(kind, data):
     hand, facts = coming_hand(kind, data)
@@ -161,7 +161,7 @@ def test_what_only_another_game_asks_is_not_read(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=amount(20, 2000), derandomize=True, deadline=None)
+@settings(max_examples=amount(20, 400), derandomize=True, deadline=None)
 @given(data=st.data())
 def test_no_input_makes_an_entry_fail(kind, data):
     hand, facts = coming_hand(kind, data)

@@ -95,7 +95,7 @@ class Journal(RuleBasedStateMachine):
     def reopen(self) -> None:
         if self.model()["ended"]:
             self.send(acts.reopen)
-            self.counted.append(("reopen", None))
+            self.count("reopen", None)
         else:
             self.refused(["game_goes_on"], acts.reopen)
 
@@ -501,7 +501,7 @@ def test_the_journal_agrees_with_the_model_after_any_entries(kind):
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=amount(2, 100),
+            max_examples=amount(2, 50),
             stateful_step_count=20,
             deadline=None,
             phases=[Phase.generate],
