@@ -125,7 +125,8 @@ class Away:
         return bool(done)
 
     def send(self):
-        """The network is back: send what waits, set aside what is refused."""
+        """The network is back: look at the news, send what waits, set aside what is refused."""
+        self.refresh()
         while self.queue:
             answer = self.client.post(f"{self.base}send", {"entries": json.dumps(self.queue[:3])})
             assert answer.status_code == 200

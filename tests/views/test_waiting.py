@@ -17,7 +17,7 @@ from tests.views.waiting_machine import CHANGES, Machine, a_note, an_objection
 pytestmark = pytest.mark.database
 
 
-ROUNDS = amount(1, 40)
+ROUNDS = amount(1, 25)
 TOUCHES_NOTHING = (a_note, an_objection)
 """What concerns nothing that is entered."""
 
