@@ -114,7 +114,12 @@ def test_what_is_made_is_there(line, clone, tmp_path):
         return
     port = find_free_port()
     own = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    own |= {"DATA_DIR": str(tmp_path), "LANG": "en_GB.UTF-8", "PORT": str(port)}
+    own |= {
+        "DATA_DIR": str(tmp_path),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+        "LANG": "en_GB.UTF-8",
+    }
     with subprocess.Popen(
         line.replace("PORT=8000", f"PORT={port}").split(),
         cwd=clone,
