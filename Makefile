@@ -22,10 +22,12 @@ DEV_STAMP := $(VENV)/.installed-dev.txt
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build game test lint types test-python test-database test-browser faults chromium bench messages dist vendor lock clean
+.PHONY: help run demo build pages game test lint types test-python test-database test-browser faults \
+  chromium bench pictures messages dist vendor lock clean
 
 help:
 	@echo "make run       serve La Marque; HOST=127.0.0.1 PORT=8001 say where, HTTPS=1 adds that"
+	@echo "make demo      serve a notebook with a year of games, and throw it away at the end"
 	@echo "make build     install and build what serving needs, for a service"
 	@echo "make test      check lint, types and imports, and run all tests"
 	@echo "make lint  types  test-python  test-browser: parts of make test"
@@ -33,6 +35,7 @@ help:
 	@echo "make dist      build the wheel of the command la-marque in build/dist/"
 	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
+	@echo "make pictures  take the pictures of the README anew"
 	@echo "make game SLUG=scopa  write the skeleton of a game"
 	@echo "make messages  collect the messages to translate in locale/, and compile them"
 	@echo "make vendor    fetch the files of others in static/vendor/, and check them"
@@ -42,9 +45,12 @@ help:
 # --- Run ------------------------------------------------------------------------------------
 
 # DEBUG is off here, whatever the environment says.
-run build: export DEBUG := 0
+run demo build: export DEBUG := 0
 run: $(RUN_STAMP) build/static.stamp
 	@exec $(MANAGE) serve $(if $(HTTPS),--https)
+
+demo: $(RUN_STAMP) build/static.stamp
+	@exec $(MANAGE) demo
 
 # The data of the service is elsewhere: its database and key are not needed here.
 build: export DATA_DIR := $(CURDIR)/build/data
@@ -132,6 +138,9 @@ vendor:
 
 bench: $(DEV_STAMP) build/static.stamp chromium
 	@for bench in tools/bench_*.py; do $(PYTHON) -m tools.$$(basename $$bench .py) || exit 1; done
+
+pictures: $(DEV_STAMP) build/static.stamp chromium
+	@$(PYTHON) -m tools.pictures
 
 # --- Translate ------------------------------------------------------------------------------
 

@@ -26,11 +26,11 @@ def execute(arguments: list[str]) -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError
 
-    from scorekeeper.command_line import CommandLine, asks_only, nothing_kept
+    from scorekeeper.command_line import CommandLine, keeps_nothing, nothing_kept
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
-        with nothing_kept() if asks_only(arguments) else nullcontext():
+        with nothing_kept() if keeps_nothing(arguments) else nullcontext():
             settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
             CommandLine(arguments).execute()
     except ImproperlyConfigured as error:

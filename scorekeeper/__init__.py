@@ -1,3 +1,3 @@
 """The Django project: settings, URLs and the ASGI application."""
 
-__version__ = "0.1.0"  # The version of La Marque: that of the wheel too.
+__version__ = "1.0.0"  # The version of La Marque: that of the wheel too.

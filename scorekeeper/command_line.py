@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from django.conf import settings
@@ -16,10 +17,19 @@ from scorekeeper.languages import language_of_shell
 
 # The variable with what a shell calls La Marque, if it is installed as a command.
 PROGRAM = "MARQUE_PROGRAM"
+PROJECT = Path(__file__).parent.parent
 
 
 def command_text(command: str) -> str:
-    return f"{os.environ.get(PROGRAM, 'python manage.py')} {command}"
+    """A command of La Marque, as whoever called this one can type it in the same folder."""
+    python = Path(sys.executable)
+    called = python.relative_to(PROJECT) if python.is_relative_to(PROJECT) else python.name
+    return f"{os.environ.get(PROGRAM, f'{called} manage.py')} {command}"
+
+
+def document(name: str) -> Path:
+    """Where a document of La Marque lies on this machine."""
+    return PROJECT / "docs" / f"{name}.md"
 
 
 class CommandLine(ManagementUtility):
@@ -53,7 +63,7 @@ class CommandLine(ManagementUtility):
                 "all": command_text("help --commands"),
             }
             lines = [
-                _("La Marque %(version)s keeps the score of card games: %(usage)s"),
+                _("La Marque %(version)s keeps the score: %(usage)s"),
                 *[f"  {what:<{longest}}  {why}" for what, why in wanted.items()],
                 _("More of one of them: %(one)s"),
                 _("The names of all commands: %(all)s"),
@@ -61,14 +71,17 @@ class CommandLine(ManagementUtility):
         return "\n".join(lines) % said
 
 
-def asks_only(arguments: list[str]) -> bool:
+def keeps_nothing(arguments: list[str]) -> bool:
+    """Whether a command only asks something, or is the demo."""
     asked = {"-h", "--help", "--version"}
-    return arguments[1:2] in ([], ["help"], ["version"]) or not asked.isdisjoint(arguments)
+    return arguments[1:2] in ([], ["help"], ["version"], ["demo"]) or not asked.isdisjoint(
+        arguments
+    )
 
 
 @contextmanager
 def nothing_kept() -> Iterator[None]:
-    """Let the settings write their folder and key, in the context, where they do not stay."""
+    """Let everything that is written, in the context, be where it does not stay."""
     with TemporaryDirectory() as folder:
         os.environ["DATA_DIR"] = folder
         yield

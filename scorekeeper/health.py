@@ -8,6 +8,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse
 
+from scorekeeper.command_line import command_text
 from scorekeeper.unreleased import WrongDatabaseError
 
 
@@ -35,7 +36,7 @@ def ready() -> tuple[int, str]:
     except (Error, WrongDatabaseError):
         return 503, "the database does not answer"
     if not known_migrations() <= applied.keys():
-        return 503, "the database needs manage.py migrate"
+        return 503, f"the database needs {command_text('migrate')}"
     return 200, "ready"
 
 

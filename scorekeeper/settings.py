@@ -17,6 +17,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.backups import sync
+from scorekeeper.command_line import command_text
 from scorekeeper.headers import static_headers
 from scorekeeper.languages import languages_in
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
@@ -141,8 +142,8 @@ def load_secret_key(file: Path) -> str:
             f"The secret key in {file} is too short, so the file is damaged: restore it from a"
             " backup. Without one, delete the file: a new key is made, but then no phone is"
             " recognised any more, and each starts with an empty notebook. The games remain in the"
-            " database: `manage.py export --notebook 1` writes them to a file that a phone can"
-            " import."
+            f" database: {command_text('export --notebook 1')} writes them to a file that a phone"
+            " can import."
         )
     return key
 

@@ -2,6 +2,7 @@
 that says what to do.
 """
 
+import re
 import socket
 from contextlib import closing
 
@@ -13,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper import unreleased
+from scorekeeper.command_line import command_text
 from tests.managing import manage
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -28,8 +30,8 @@ ASKED = {
     "verify": [],
 }
 """The commands that open the database, and how they are called."""
-OTHERS = {"judge", "messages", "pages", "restore", "score"}
-"""Those that open none, or a copy."""
+OTHERS = {"demo", "judge", "messages", "pages", "restore", "score"}
+"""Those that open none, a copy, or one of their own."""
 
 
 @pytest.mark.django_db
@@ -106,7 +108,7 @@ def altered(db):
 def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
     altered(sql)
 
-    with pytest.raises(CommandError, match=r"Make them: python manage\.py serve$"):
+    with pytest.raises(CommandError, match=f"Make them: {re.escape(command_text('serve'))}$"):
         call_command(command, *ASKED[command])
 
 
@@ -134,7 +136,7 @@ def test_where_no_database_is_none_is_made_until_one_is_asked_for(tmp_path):
         said = manage(command, *ASKED[command], **shell)
         assert said.returncode == 1
         assert said.stderr.startswith(f"CommandError: There is no database {tmp_path}/marque.sql")
-        assert said.stderr.endswith("make one: python manage.py serve\n")
+        assert said.stderr.endswith(f"make one: {command_text('serve')}\n")
         assert {file.name for file in tmp_path.iterdir()} == {"secret_key", "temporary"}
 
     assert manage("migrate", "--verbosity=0", **shell).returncode == 0

@@ -5,6 +5,7 @@
 writes them anew. Each stands in the section of its game, between two comments.
 """
 
+import json
 import re
 from pathlib import Path
 
@@ -54,6 +55,11 @@ def table_of(game: Game) -> str:
     return "| fact | value | when | |\n| --- | --- | --- | --- |\n" + "".join(rows)
 
 
+def said(choice: str | bool) -> str:
+    """A choice as JSON has it, a text without its quotes."""
+    return json.dumps(choice).strip('"')
+
+
 def described(fact: Fact) -> str:
     """The values of a fact, in words."""
     return EACH[fact.each] + _one(fact)
@@ -63,7 +69,7 @@ def _one(fact: Fact) -> str:
     if len(fact.choices) > MOST_LISTED:
         return TYPES["own"]
     if fact.type == "choice":
-        return ", ".join(f"`{choice}`" for choice in fact.choices)
+        return ", ".join(f"`{said(choice)}`" for choice in fact.choices)
     if fact.type == "record":
         parts = [f"`{part.name}` ({described(part)})" for part in fact.parts]
         return f"an object with {' and '.join(parts)}"

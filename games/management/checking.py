@@ -97,8 +97,8 @@ def missing_games() -> str:
     if copy and is_empty():
         return _(
             "This database is empty, but there is a copy of games: %(copy)s. If they are"
-            " missing, stop La Marque and restore it into an empty place, as"
-            " docs/operating.md says: %(command)s %(copy)s"
+            " missing, stop La Marque, move the database aside, and restore the copy:"
+            " %(command)s %(copy)s"
         ) % {"copy": copy, "command": command_text("restore")}
     return ""
 

@@ -20,6 +20,7 @@ from games.phone.pack import ALONE_FILE, ENGINE_FILE, MICROPYTHON, WASM, languag
 from games.phone.pages import compiled_templates, named_statics
 from games.readers.notebook.rules import rules_page
 from games.scoring.values import Json
+from scorekeeper import __version__
 
 SCRIPTS = ("js/alone.js", "js/engine.js", "vendor/idb/idb.js")
 # The script of the first page, which has it whole: nothing else need arrive to say what lacks.
@@ -57,6 +58,7 @@ def write_folder(folder: Path) -> None:
         "alone": packs[ALONE_FILE],
         "languages": {code: packs[language_file(code)] for code in codes},
         "names": settings.LANGUAGES,
+        "version": __version__,
         "rules": rules,
         "statics": named,
         "failures": {code: _failures(code) for code in codes},

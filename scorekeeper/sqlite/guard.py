@@ -15,7 +15,7 @@ from typing import NoReturn
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
-from scorekeeper.command_line import command_text
+from scorekeeper.command_line import command_text, document
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 # The variable, in the environment of all processes of a server, with the `identity` of the file
@@ -168,9 +168,10 @@ def refuse_file(fault: str, file: Path, **params: str) -> NoReturn:
     """Raise DatabaseFileError with `fault` and the way back to the newest copy."""
     newest = backups.newest()
     if newest is None:
-        way = _(
-            "There is no copy in %(folder)s: look for one elsewhere. See docs/operating.md."
-        ) % {"folder": backups.folder()}
+        way = _("There is no copy in %(folder)s: look for one elsewhere. See %(page)s.") % {
+            "folder": backups.folder(),
+            "page": document("operating"),
+        }
     else:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"

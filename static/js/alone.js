@@ -8,7 +8,7 @@ const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; bas
 const HANGING = 20_000; // in milliseconds: so long nothing came of a file
 
 /* `parts` are those of games/phone/pack.py, with addresses below the folder, the sizes of all its `files`, the `names` of the
-   languages, and what is said of `failures`. */
+   languages, the `version`, and what is said of `failures`. */
 export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPython) {
   const scope = new URL(self.registration.scope).pathname;
   const files = new Map(Object.entries(parts.files).map(([name, size]) => [scope + name, size]));
@@ -104,7 +104,7 @@ export function serve(parts, { openDB }, { isOurs, startEngine }, loadMicroPytho
       now: new Date().toISOString(),
       client_key: crypto.randomUUID(),
       chance: crypto.getRandomValues(new Uint32Array(1))[0],
-      page: { theme: looks.theme, languages: parts.names },
+      page: { theme: looks.theme, languages: parts.names, version: parts.version },
       settings: looks,
       found: {},
     };

@@ -46,7 +46,7 @@ def test_what_it_names_are_commands_and_the_other_ones_are_named_where_it_says(s
     lines = shell(LANG="en_GB.UTF-8").splitlines()
     named = [line.split()[0] for line in lines[1:-2]]
     assert named == ["serve", "pages", "backup", "restore", "export", "import", "verify"]
-    assert lines[-1].endswith(": python manage.py help --commands")
+    assert lines[-1].endswith(f": {command_text('help --commands')}")
     assert {*named, "dumpdata"} <= {*shell("help", "--commands").split()} == {*get_commands()}
 
 
@@ -64,11 +64,21 @@ def test_the_help_of_a_command_speaks_the_language_of_the_shell_without_djangos_
     assert "--settings" not in english
 
 
-def test_messages_name_the_command_as_it_is_called(monkeypatch):
+@pytest.mark.parametrize(
+    ("program", "python", "called"),
+    [
+        ("", f"{PROJECT}/.venv/bin/python", ".venv/bin/python manage.py"),  # make run
+        ("", "/usr/bin/python3.12", "python3.12 manage.py"),
+        ("la-marque", "/usr/bin/python3", "la-marque"),
+    ],
+)
+def test_messages_name_the_command_as_it_is_called(program, python, called, monkeypatch):
+    monkeypatch.setattr(sys, "executable", python)
     monkeypatch.delenv(PROGRAM, raising=False)
-    assert command_text("serve") == "python manage.py serve"
-    monkeypatch.setenv(PROGRAM, "la-marque")
-    assert command_text("serve") == "la-marque serve"
+    if program:
+        monkeypatch.setenv(PROGRAM, program)
+
+    assert command_text("restore") == f"{called} restore"
 
 
 def test_no_message_names_the_command_as_only_a_checkout_calls_it():
@@ -78,7 +88,9 @@ def test_no_message_names_the_command_as_only_a_checkout_calls_it():
         for file in (PROJECT / folder).rglob("*.py")
         if "python manage.py" in file.read_text()
     ]
-    assert names == ["command_line.py"]
+    assert names == []
+    catalogue = (PROJECT / "locale/fr/LC_MESSAGES/django.po").read_text()
+    assert "manage.py" not in catalogue
 
 
 def test_ctrl_c_prints_nothing_also_while_django_is_loaded(monkeypatch, capsys):

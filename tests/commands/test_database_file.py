@@ -14,6 +14,7 @@ from django.db import connection
 from games.management import translated
 from games.management.commands import export
 from scorekeeper import backups
+from scorekeeper.command_line import command_text
 from scorekeeper.sqlite.base import DatabaseFeatures
 from scorekeeper.sqlite.guard import DatabaseFileError, refuse_unsound, refuse_wrong_file
 from tests.managing import manage
@@ -119,7 +120,7 @@ class TestTheWayBack:
         with pytest.raises(DatabaseFileError) as refusal:
             refuse_wrong_file(file)
         newest = backups.folder() / "daily-20261121T053000Z.sqlite3"
-        assert str(refusal.value).endswith(f"python manage.py restore {newest}")
+        assert str(refusal.value).endswith(f"{command_text('restore')} {newest}")
 
     def test_without_a_copy_that_may_be_read_it_says_so(self, file, monkeypatch):
         backups.folder().mkdir()

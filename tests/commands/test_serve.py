@@ -19,6 +19,7 @@ from django.db import connection
 from uvicorn.supervisors import multiprocess
 
 from games.management.commands import serve
+from scorekeeper.command_line import command_text, document
 from scorekeeper.processes import Worker, end_with_terminal, only_server
 from tests.cast import MADE
 from tests.commands.servers import find_free_port, first_answer
@@ -153,8 +154,9 @@ def test_what_plain_http_lacks_is_said_or_how_phones_come_by_it(
     assert bool(started[0]["ssl_certfile"]) == secure
 
 
-def test_the_page_that_it_names_is_there():
-    assert serve.AT_HOME.exists()
+@pytest.mark.parametrize("name", ["at-home", "operating"])
+def test_the_documents_that_messages_name_are_there(name):
+    assert document(name).exists()
 
 
 def test_https_at_home_is_not_beside_a_proxy(started, settings):
@@ -252,7 +254,7 @@ def test_a_start_with_an_empty_database_beside_copies_says_how_to_restore_them(
     copy.touch()
     said = said_at_start()
     assert said.startswith("This database is empty, but there is a copy")
-    assert said.endswith(f"python manage.py restore {copy}\n")
+    assert said.endswith(f"{command_text('restore')} {copy}\n")
 
     cast.play(cast.start(), MADE)
     assert said_at_start() == ""

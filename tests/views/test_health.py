@@ -7,6 +7,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from scorekeeper import health
+from scorekeeper.command_line import command_text
 from tests.views.headers import check_headers
 
 
@@ -56,7 +57,7 @@ def test_a_database_without_the_newest_migration_is_not_ready(anywhere, db):
 
     answer = anywhere.get("/readyz")
     check_headers(answer, 503)
-    assert answer.content == b"the database needs manage.py migrate\n"
+    assert answer.content.decode() == f"the database needs {command_text('migrate')}\n"
 
 
 def test_a_database_with_the_migrations_of_a_newer_version_is_ready(anywhere, db):

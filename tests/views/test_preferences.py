@@ -1,5 +1,6 @@
 from games.kinds.registry import GAMES
 from games.models import Notebook, Phone
+from scorekeeper import __version__
 from tests import pages
 
 DARK = {
@@ -13,6 +14,10 @@ DARK = {
 
 def save(client, **choices):
     return client.post("/settings/", DARK | choices, follow=True)
+
+
+def test_the_settings_say_which_version_it_is(owner):
+    assert f"La Marque, version {__version__}" in owner.get("/settings/").content.decode()
 
 
 def test_saved_preferences_are_shown_again(cast, owner):

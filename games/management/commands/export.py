@@ -16,7 +16,7 @@ from games.readers.exchange.export import Choice, exported
 class Command(TranslatedCommand):
     """Write a game or a whole notebook to standard output."""
 
-    help = gettext_lazy("Writes a game or a notebook, as `manage.py verify` and `import` read it.")
+    help = gettext_lazy("Writes a game or a notebook to a file that verify and import read.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the key of a game, or the number of a notebook."""

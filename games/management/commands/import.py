@@ -20,7 +20,7 @@ from games.readers.exchange.imported import imported_text, wrong_file_text
 class Command(TranslatedCommand):
     """Import an exported file into a notebook."""
 
-    help = gettext_lazy("Imports what `manage.py export` wrote; a faulty file changes nothing.")
+    help = gettext_lazy("Imports what export wrote; a faulty file changes nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file and the notebook."""

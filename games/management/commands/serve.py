@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
+from urllib.parse import urljoin
 
 import segno
 import uvicorn
@@ -23,6 +24,7 @@ from games.management.translated import TranslatedCommand
 from games.management.upgrading import bring_up_to_date
 from games.numbers import whole_number
 from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
+from scorekeeper.command_line import document
 from scorekeeper.connections import Connection
 from scorekeeper.processes import (
     allow_open_files,
@@ -38,7 +40,6 @@ from scorekeeper.sqlite.guard import serving
 WORKERS = 2
 # After this a worker that answers nothing is replaced: a slow request or disk is no reason.
 UNRESPONSIVE_SECONDS = 60
-AT_HOME = settings.BASE_DIR / "docs" / "at-home.md"
 # The page that says how a phone is told to trust this machine.
 TRUST = "trust/"
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - phones in the same network must reach it
@@ -50,6 +51,8 @@ class Command(TranslatedCommand):
     """Serve La Marque until Ctrl-C."""
 
     help = gettext_lazy("Serves La Marque, and prints its addresses with a QR code for phones.")
+    # The page that the printed addresses open.
+    opens = "/"
 
     def add_arguments(self, parser):
         """Add the address to listen on, and whether to do the day's work."""
@@ -61,7 +64,7 @@ class Command(TranslatedCommand):
             "--https",
             action="store_true",
             help=_("over HTTPS as well, for phones that trust this machine: see %(page)s")
-            % {"page": AT_HOME},
+            % {"page": document("at-home")},
         )
         parser.add_argument(
             "--no-copies",
@@ -95,7 +98,7 @@ class Command(TranslatedCommand):
         if missing := missing_games():
             self.stderr.write(missing)
         os.environ["PHONE_ADDRESS"] = phone_address(host, port).rstrip("/")  # for all workers
-        self.say(announcement(host, port, site_url=settings.SITE_URL))
+        self.say(announcement(host, port, site_url=settings.SITE_URL, page=self.opens))
         if certificate:
             here, secure = address_of_server(host), secure_port(port)
             os.environ["HTTPS_ADDRESS"] = web_address(here, secure, "https").rstrip("/")
@@ -176,15 +179,15 @@ def refuse_unless_free(host: str, port: int) -> None:
         raise CommandError(in_use % {"port": port} if taken else not_here) from None
 
 
-def announcement(host: str, port: int, *, site_url: str = "") -> str:
-    """Return the text printed at the start: the addresses, and the one for phones as a QR code:
-    `site_url`, if there is a public address.
+def announcement(host: str, port: int, *, site_url: str = "", page: str = "/") -> str:
+    """Return the text printed at the start: the addresses of a page, and the one for phones as a QR
+    code: at `site_url`, if there is a public address.
     """
     here = "localhost" if host in EVERY_ADDRESS else host
     running = _("La Marque is running at %(address)s (press Ctrl-C to stop).")
-    lines = ["", running % {"address": web_address(here, port)}]
-    phones = site_url or phone_address(host, port)
-    if phones:
+    lines = ["", running % {"address": urljoin(web_address(here, port), page)}]
+    if phones := site_url or phone_address(host, port):
+        phones = phones if page == "/" else urljoin(phones, page)
         lines += [_("On a phone: %(address)s") % {"address": phones}, "", qr_code(phones)]
     else:
         lines += [_("Phones cannot reach it: this machine has no network, or HOST is local.")]
@@ -196,7 +199,7 @@ def what_http_lacks() -> str:
     return _(
         "Over plain HTTP a phone can neither install it nor enter anything without network: how it"
         " can is in %(page)s"
-    ) % {"page": AT_HOME}
+    ) % {"page": document("at-home")}
 
 
 def how_to_trust(address: str) -> str:

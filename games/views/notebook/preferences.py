@@ -24,6 +24,7 @@ from games.table.setting_up.new_game import changed_rules, read_rules
 from games.views.access import access_of, joining_phone, notebook_of, phone_of, saved_notebook_of
 from games.views.forms import NameForm, PageForm, PhoneForm, SettingsForm, form_of, values
 from games.views.requests import PhoneRequest
+from scorekeeper import __version__
 
 # What a form of the settings has, of a notebook.
 PREFERENCES = ("language", "time_zone", "theme", "newest_first", "keep_awake", "confirm_hands")
@@ -103,6 +104,7 @@ def _show(request: PhoneRequest, notebook: Notebook, **refused: PageForm) -> Htt
         "notebooks": notebooks_of(access_of(request)),
         "kinds": setup.kinds_with_rules(as_notebook(notebook)),
         "languages": conf.settings.LANGUAGES,
+        "version": __version__,
         **zones_page(notebook),
     }
     return render(
