@@ -33,7 +33,7 @@ def test_the_pinned_buttons_do_not_cover_the_end_of_the_page(page, owner):
     page.set_viewport_size(SMALLEST)
     PAGES["result of belote"](owner, page)
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    last = page.locator("main > p").last
+    last = page.locator(".desk p").last
     expect(last).to_be_in_viewport(ratio=1)
     assert last.evaluate(IN_SIGHT)
     expect(page.locator(".pinned .action")).to_be_in_viewport(ratio=1)
