@@ -111,10 +111,8 @@ urlpatterns = [
     asks("evenings/<key:key>/rules/", evenings.evening_rules, name="evening_rules"),
     takes("evenings/<key:key>/name", evenings.rename_evening, name="rename_evening"),
     takes("evenings/<key:key>/delete", evenings.delete_evening, name="delete_evening"),
-    takes(
-        "evenings/<key:key>/reopen", evenings.end_evening, {"over": False}, name="reopen_evening"
-    ),
-    takes("evenings/<key:key>/end", evenings.end_evening, {"over": True}, name="end_evening"),
+    takes("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
+    takes("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     shows("", home.home, name="home"),
     shows("robots.txt", ROBOTS, name="robots"),
     shows("worker.js", phone.worker, name="worker"),

@@ -466,7 +466,6 @@ class Evening(Screen):
 
     def end(self) -> None:
         """End the evening."""
-        self.unfold('form[action$="/end"]')
         self.tap('form[action$="/end"] button')
         expect(self.page.locator('form[action$="/round"]')).to_have_count(0)
 

@@ -58,10 +58,11 @@ def page_of(owner, evening):
     return owner.get(f"/evenings/{evening.key}/")
 
 
-def finish(cast, game, *hands):
+def finish(cast, game, *hands, counts=True):
+    """Play these hands; the game counts as it then stands."""
     for facts in hands:
         game = cast.say(acts.record, game, facts=facts).game
-    return cast.say(acts.end_game, game).game
+    return cast.say(acts.end_game, game, counts=counts).game
 
 
 def test_an_evening_starts_with_typed_names_and_is_listed(owner, evening):
@@ -96,7 +97,18 @@ def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     ranking = owner.get(f"/evenings/{evening.key}/").context["ranking"]
     assert [standing.points for standing in ranking] == [9] * 4 + [7] * 4
     assert [standing.rank for standing in ranking] == [1] * 4 + [5] * 4
-    assert {standing.won for standing in ranking} == {0}  # ended early: nobody has won
+    assert [standing.won for standing in ranking] == [1] * 4 + [0] * 4
+
+
+def test_a_game_stopped_without_a_winner_counts_for_nobody(owner, cast, evening):
+    draw(owner, evening)
+    stopped, counted = Game.objects.all()
+    finish(cast, stopped, MADE, MADE, counts=False)
+    finish(cast, counted, MADE)
+    ranking = owner.get(f"/evenings/{evening.key}/").context["ranking"]
+
+    assert [standing.points for standing in ranking] == [9, 9, 7, 7, 0, 0, 0, 0]
+    assert [standing.rank for standing in ranking] == [1, 1, 3, 3, 0, 0, 0, 0]
 
 
 def test_bad_points_are_compared_a_game_so_that_a_bye_is_no_advantage(owner, cast):
@@ -126,7 +138,7 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
 
     assert set(played.values()) == {1, 2}
     assert averages == sorted(averages, reverse=True)
-    assert "ranked by points a game" in pages.text_of(page.content.decode())
+    assert "Ranked by points a game; those who are level, by the share of games won." in pages.text_of(page.content.decode())
 
 
 def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
@@ -145,6 +157,15 @@ def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
 def test_people_sit_at_the_tables_chosen_or_as_usual_where_nobody_could(owner, tables, sizes):
     draw(owner, of_batarde(owner), tables=tables)
     assert sorted(game.seats.count() for game in Game.objects.all()) == sizes
+
+
+def test_the_tables_that_were_chosen_are_kept_for_the_next_round(owner):
+    begin(owner, kind="batarde", new_names=", ".join([*EIGHT, "Ines"]))
+    evening = Evening.objects.get()
+    draw(owner, evening, tables="5,4")
+    checked = re.search(r'value="([\d,]+)" checked', page_of(owner, evening).text)
+
+    assert checked[1] == "5,4"
 
 
 def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
@@ -213,6 +234,51 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     assert owner.get(picture).content.startswith(b"\x89PNG")
     owner.post(f"/evenings/{evening.key}/reopen")
     assert owner.get(picture).url == f"/evenings/{evening.key}/"
+
+
+def test_who_played_once_and_left_wins_nothing_and_the_page_says_why(owner, cast, evening):
+    draw(owner, evening)
+    finish(cast, Game.objects.get(table_number=1), *[MADE] * 3)
+    lucky, unlucky = sorted(
+        [seat.shown_name for seat in Game.objects.get(table_number=1).seats.all()][1::2]
+    )
+    finish(cast, Game.objects.get(table_number=2), MADE)
+    leave = {"player": [name for name in EIGHT if name != lucky], "seen": EIGHT}
+    owner.post(f"/evenings/{evening.key}/players", leave)
+    for seen in (1, 2):
+        draw(owner, evening, seen=seen)
+        finish(cast, Game.objects.get(round_number=seen + 1), MADE)
+    owner.post(f"/evenings/{evening.key}/end")
+    page = page_of(owner, evening)
+    text = pages.text_of(page.text)
+
+    played = {one.name: (one.played, one.rank) for one in page.context["ranking"]}
+    assert played[lucky] == (1, 0)
+    assert lucky not in page.context["winners"]
+    assert f"– {lucky} has not played enough 1 1 27 27.0" in text
+    assert "It takes 2 games to be ranked: half as many as whoever played most." in text
+    assert "points a game" in text
+
+
+def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owner, cast, evening):
+    draw(owner, evening)
+    first, last = Game.objects.all()
+    finish(cast, first, MADE)
+    asked = owner.post(f"/evenings/{evening.key}/end")
+    assert "1 table still plays: who won is said once it is in." in pages.text_of(asked.text)
+    evening.refresh_from_db()
+    assert evening.ended_at is None
+
+    owner.post(f"/evenings/{evening.key}/end", {"sure": "1"})
+    link = f"/s/{services.make_link(to=evening)}/"
+    for address in (f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/", link):
+        assert "wins the evening" not in owner.get(address).text.replace("win ", "wins ")
+    assert "who won is said once it is in" in owner.get(link).text
+    assert owner.get(f"/evenings/{evening.key}/picture.png").status_code == 302
+
+    finish(cast, last, MADE, MADE)
+    assert "win the evening, level" in page_of(owner, evening).text
+    assert "win the evening, level" in owner.get(link).text
 
 
 def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):

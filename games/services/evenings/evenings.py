@@ -7,7 +7,7 @@ from typing import NoReturn
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from games.evenings.rounds import (
@@ -147,7 +147,7 @@ def start_round(
     if len(players) > MOST_PEOPLE:  # they came in a file
         refuse("too_many_there", highest=MOST_PEOPLE)
     rules = GAMES[evening.kind]
-    choices = ways_to_sit(evening.kind, evening.rules, len(players))
+    choices = ways_to_sit(evening.kind, evening.rules, len(players), _last_sizes(evening))
     if not choices:
         _refuse_no_table(rules, len(players))
     sizes = tuple(tables) if tuple(tables) in choices else choices[0]
@@ -343,6 +343,12 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
     if not players:
         refuse("nobody_there", "players")
     evening.players.set(players)
+
+
+def _last_sizes(evening: Evening) -> list[int]:
+    last = evening.games.not_deleted().filter(round_number=len(evening.byes) or None)
+    sizes = last.annotate(size=Count("seats")).order_by("table_number")
+    return list(sizes.values_list("size", flat=True))
 
 
 def _allowed_sizes(rules: Rules) -> list[int]:

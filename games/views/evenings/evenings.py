@@ -102,7 +102,7 @@ def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
         return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
     drawn = seen_round != len(evening.byes)
     if not (sent_form.sure or drawn or evening.ended_at) and still_playing(evening):
-        page = evening_page(evening, given=request.POST, ask=True)
+        page = evening_page(evening, given=request.POST, ask="draw")
         return render(request, "evenings/evening.html", page)
     rates.limit_rate(request, rates.GAME)
     return write(
@@ -160,9 +160,17 @@ def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
-def end_evening(request: PhoneRequest, key: str, *, over: bool) -> HttpResponse:
-    service = services.end_evening if over else services.reopen_evening
-    return write(request, evening_for(request, key, right=Right.SCORER), service)
+def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
+    """End the evening, and ask first if a table is still playing."""
+    evening = evening_for(request, key, right=Right.SCORER)
+    if not form_of(request).sure and evening.ended_at is None and still_playing(evening):
+        page = evening_page(evening, ask="end")
+        return render(request, "evenings/evening.html", page)
+    return write(request, evening, services.end_evening)
+
+
+def reopen_evening(request: PhoneRequest, key: str) -> HttpResponse:
+    return write(request, evening_for(request, key, right=Right.SCORER), services.reopen_evening)
 
 
 def delete_evening(request: PhoneRequest, key: str) -> HttpResponse:
