@@ -138,7 +138,10 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
 
     assert set(played.values()) == {1, 2}
     assert averages == sorted(averages, reverse=True)
-    assert "Ranked by points a game; those who are level, by the share of games won." in pages.text_of(page.content.decode())
+    assert (
+        "Ranked by points a game; those who are level, by the share of games won."
+        in pages.text_of(page.content.decode())
+    )
 
 
 def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
@@ -216,7 +219,82 @@ def test_a_code_on_the_big_screen_lets_a_phone_into_one_game_alone(
     games = evening.games.order_by("table_number")
     allowed = [stranger.get(f"/games/{game.key}/").status_code for game in games]
     assert allowed == [200, 404]
-    assert stranger.get(f"/evenings/{evening.key}/").status_code == 404
+    assert stranger.get(f"/evenings/{evening.key}/screen/").status_code == 404
+
+
+@pytest.fixture
+def guest(cast, owner, evening):
+    """A phone that scanned the code of the first table; its player is the first of that table."""
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    invitation = cast.invite(game=game, lasting="tonight")
+    return cast.join(invitation, person=game.seats.get(number=0).player)
+
+
+def test_a_guest_of_a_table_sees_the_standings_and_finds_its_table_in_the_next_round(
+    owner, cast, evening, guest, browse
+):
+    phone, address = browse(guest), f"/evenings/{evening.key}/"
+    name, first = evening.games.get(table_number=1).seats.get(number=0).name, evening.games.first()
+    page = pages.text_of(phone.get(address).text)
+    assert f"{name}: table 1" in page
+    for game in evening.games.all():
+        finish(cast, game, MADE)
+    assert address in pages.links_of(phone.get(f"/games/{first.key}/result/").text)
+    assert "Ranked by points" in pages.text_of(phone.get(address).text)
+
+    draw(owner, evening, seen=1)
+    own = evening.games.get(round_number=2, seats__name=name)
+    [other] = evening.games.filter(round_number=2).exclude(pk=own.pk)
+    page = phone.get(address).text
+    assert f"{name}: table {own.table_number}" in pages.text_of(page)
+    assert f"/games/{own.key}/" in pages.links_of(page)
+    assert not [link for link in pages.links_of(page) if "/evenings/" in link or other.key in link]
+    assert phone.get(f"/games/{own.key}/end").status_code == 200  # it may write there
+    assert phone.get(f"/games/{other.key}/").status_code == 404
+    assert phone.get(address + "listen?now").status_code == 200
+
+
+def test_a_guest_writes_nothing_of_an_evening(owner, evening, guest, browse):
+    phone, address = browse(guest), f"/evenings/{evening.key}/"
+    sent = [form for form in pages.read(owner.get(address).text).forms if address in form]
+
+    assert not [form for form in pages.read(phone.get(address).text).forms if address in form]
+    assert [phone.post(form).status_code for form in sent] == [404] * len(sent)
+    assert len(sent) > 2
+
+
+def test_a_guest_whom_nobody_holds_is_told_to_say_who_does(owner, cast, evening, browse):
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    phone = browse(cast.join(cast.invite(game=game, lasting="tonight")))
+    page = phone.get(f"/evenings/{evening.key}/").text
+
+    assert "Nobody holds this phone yet." in pages.text_of(page)
+    assert f"/games/{game.key}/holder/" in pages.links_of(page)
+    draw(owner, evening, seen=1)
+    allowed = [
+        phone.get(f"/games/{one.key}/").status_code for one in evening.games.filter(round_number=2)
+    ]
+    assert allowed == [404, 404]
+
+
+def test_a_guest_who_was_put_out_of_a_table_is_not_taken_along(owner, cast, evening, guest, browse):
+    game = evening.games.get(table_number=1)
+    services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
+    draw(owner, evening, seen=1)
+
+    assert not guest.guest_of.exists()
+    assert browse(guest).get(f"/evenings/{evening.key}/").status_code in (403, 404)
+
+
+def test_a_guest_of_another_evening_sees_nothing_of_this_one(owner, cast, evening, browse):
+    other = cast.evening(names=EIGHT, name="Other")
+    [game, _] = cast.round(other)
+    phone = browse(cast.join(cast.invite(game=game)))
+
+    assert phone.get(f"/evenings/{evening.key}/").status_code == 404
+    assert phone.get(f"/evenings/{other.key}/").status_code == 200
 
 
 def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
@@ -239,9 +317,7 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
 def test_who_played_once_and_left_wins_nothing_and_the_page_says_why(owner, cast, evening):
     draw(owner, evening)
     finish(cast, Game.objects.get(table_number=1), *[MADE] * 3)
-    lucky, unlucky = sorted(
-        [seat.shown_name for seat in Game.objects.get(table_number=1).seats.all()][1::2]
-    )
+    lucky = Game.objects.get(table_number=1).seats.get(number=1).shown_name
     finish(cast, Game.objects.get(table_number=2), MADE)
     leave = {"player": [name for name in EIGHT if name != lucky], "seen": EIGHT}
     owner.post(f"/evenings/{evening.key}/players", leave)

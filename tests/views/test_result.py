@@ -285,9 +285,8 @@ def test_people_may_stop_a_game_of_any_kind_without_a_winner(owner, stopped):
 
 
 def test_only_what_was_played_may_count(cast, owner):
-    game = cast.start()
     penalty = {"before": AT_THE_END, "facts": {"adjust": [-10, 0]}}
-    for game in (game, cast.say(acts.insert, cast.start(), **penalty).game):
+    for game in (cast.start(), cast.say(acts.insert, cast.start(), **penalty).game):
         assert "Count it" not in in_a_line(owner.get(f"/games/{game.key}/end"))
         send(owner, game, "end", counts="1")
         assert Game.objects.get(pk=game.pk).state == State.UNFINISHED

@@ -79,9 +79,11 @@ def evening_page(
     seen: Sequence[str] = (),
     *,
     ask: str = "",
+    holder: int | None = None,
 ) -> Json:
     """An evening's page; `given` and `names` are what a refused form sent, `seen` who its page
-    showed as present, `ask` is what asks first while tables play: to `draw` or to `end`.
+    showed as present, `ask` is what asks first while tables play: to `draw` or to `end`; `holder`
+    is the player who holds the phone, by id.
     """
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -93,6 +95,7 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
+    plan, own = seating_plan(last, people), None if holder is None else people.person(holder)
     return (
         _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
@@ -101,7 +104,8 @@ def evening_page(
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": standings_of(game for game in games if not game.round_number),
-            "plan": seating_plan(last),
+            "plan": plan,
+            "own": next((one for one in plan if one["person"] == own), None),
             "choices": [] if evening.ended_at else _choices(evening, last, len(here)),
             "chosen": (given or {}).get("tables", ""),
             "last_round": len(evening.byes),
@@ -133,7 +137,7 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     last = _last_round(evening, games)
-    plan = [] if all(game.version for game in last) else seating_plan(last)
+    plan = [] if all(game.version for game in last) else seating_plan(last, people)
     return page | {
         "shown": version,
         "plans": _columns(plan),
@@ -154,13 +158,14 @@ def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
     return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
 
 
-def seating_plan(games: Sequence[Game]) -> list[Json]:
+def seating_plan(games: Sequence[Game], people: People) -> list[Json]:
     """Where each person sits at the tables in play, by name: without partners, with all others."""
     plan = []
     for game in games:
         if game.state != State.IN_PROGRESS:
             continue
-        names = [seat.shown_name for seat in game.seats.all()]
+        seats = list(game.seats.all())
+        names = [seat.shown_name for seat in seats]
         for side in GAMES[game.kind].sides(tuple(names)):
             others = [name for seat, name in enumerate(names) if seat not in side.seats]
             for seat in side.seats:
@@ -169,6 +174,8 @@ def seating_plan(games: Sequence[Game]) -> list[Json]:
                 plan.append(
                     {
                         "name": names[seat],
+                        "person": people.person(seats[seat].player_id),
+                        "game": game,
                         "table": game.table_number,
                         "with": join_words(beside, get_language()),
                         "against": join_words(across, get_language()),

@@ -29,7 +29,13 @@ from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_r
 from games.table.setting_up.new_game_page import rules_form, usual_rules
 from games.text import tidy
 from games.views import rates
-from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.views.access import (
+    evening_for,
+    notebook_of,
+    phone_of,
+    saved_notebook_of,
+    shown_evening_for,
+)
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
@@ -66,7 +72,7 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
 
 
 def evening(request: PhoneRequest, key: str) -> HttpResponse:
-    return show_evening(request, evening_for(request, key, right=Right.READER))
+    return show_evening(request, shown_evening_for(request, key))
 
 
 def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
@@ -89,8 +95,7 @@ def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def listen(request: PhoneRequest, key: str) -> HttpResponse:
-    evening = evening_for(request, key, right=Right.READER)
-    return stream(request, topic_of(evening))
+    return stream(request, topic_of(shown_evening_for(request, key)))
 
 
 def draw_round(request: PhoneRequest, key: str) -> HttpResponse:

@@ -155,6 +155,7 @@ def shared(request: PhoneRequest, token: str) -> HttpResponse:
         "listen": reverse("listen_by_link", args=[token]),
         "picture": site_address(request) + reverse("picture_by_link", args=[token]),
         "by_link": True,
+        "unlinked": True,
         "may_write": False,
     }
     if isinstance(one, Game):
