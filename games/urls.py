@@ -91,6 +91,8 @@ urlpatterns = [
     takes("evenings/<key:key>/club/pairs", clubs.club_pairs, name="club_pairs"),
     takes("evenings/<key:key>/club/results", clubs.club_results, name="club_results"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
+    shows("evenings/<key:key>/season/", evenings.evening_season, name="evening_season"),
+    shows("evenings/<key:key>/paper/", evenings.evening_paper, name="evening_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
     own_thread(

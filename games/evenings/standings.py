@@ -41,15 +41,21 @@ class Ranking:
 
 
 def rank(
-    people: Iterable[Standing], *, by_wins: bool, lowest_wins: bool, with_points: bool
+    people: Iterable[Standing],
+    *,
+    by_wins: bool,
+    lowest_wins: bool,
+    with_points: bool,
+    in_all: bool = False,
 ) -> Ranking:
     """Rank people by wins or points, and those who are level by the other, unless the points are
-    not `with_points` of one game.
+    not `with_points` of one game; `in_all` ranks whoever has played, and never per game.
     """
     standings = list(people)
-    least = -(-max([standing.played for standing in standings], default=0) // 2)
+    most = max([standing.played for standing in standings], default=0)
+    least = min(most, 1) if in_all else -(-most // 2)
     enough = [standing for standing in standings if standing.played and standing.played >= least]
-    per_game = len({standing.played for standing in enough}) > 1
+    per_game = not in_all and len({standing.played for standing in enough}) > 1
 
     def worth(standing: Standing) -> Worth:
         games = standing.played if per_game else 1

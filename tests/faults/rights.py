@@ -102,6 +102,8 @@ RIGHTS = {
     "guest": Held(OWNER, OWNER),
     # Evenings
     "evening": OfEvening(READER),
+    "evening_paper": Held(READER),
+    "evening_season": Held(READER),
     "evening_screen": Held(READER),
     "listen_evening": OfEvening(READER),
     "evening_picture": Held(READER),

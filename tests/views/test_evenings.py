@@ -1,6 +1,8 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from uuid import uuid4
 
@@ -9,7 +11,7 @@ import pytest
 from games import services
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import GAMES, KINDS
-from games.models import Evening, Game, State
+from games.models import Evening, Game, Seat, State
 from games.services.evenings.evenings import past_of
 from games.store.recent import load_view
 from games.table import acts
@@ -98,6 +100,18 @@ def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     assert [standing.points for standing in ranking] == [9] * 4 + [7] * 4
     assert [standing.rank for standing in ranking] == [1] * 4 + [5] * 4
     assert [standing.won for standing in ranking] == [1] * 4 + [0] * 4
+
+
+def test_the_list_of_evenings_says_who_won(owner, cast):
+    evening = cast.evening(names=EIGHT[:4])
+    [game] = cast.round(evening)
+    finish(cast, game, MADE)
+    services.end_evening(evening=evening)
+    names = sorted(seat.name for seat in game.seats.all() if seat.number % 2)
+
+    assert f"{names[0]} and {names[1]} win the evening" in pages.text_of(
+        owner.get("/evenings/").text
+    )
 
 
 def test_a_game_stopped_without_a_winner_counts_for_nobody(owner, cast, evening):
@@ -357,6 +371,21 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     assert "win the evening, level" in owner.get(link).text
 
 
+def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
+    owner, cast, evening
+):
+    draw(owner, evening)
+    for game in evening.games.all():
+        finish(cast, game, MADE)
+    draw(owner, evening, seen=1)
+    assert f"/evenings/{evening.key}/paper/" in pages.links_of(page_of(owner, evening).text)
+    paper = pages.text_of(owner.get(f"/evenings/{evening.key}/paper/").text)
+
+    assert paper.index("Ranked by points") < paper.index("Who sits where · Round 2")
+    assert paper.index("Round 2 table 1") < paper.index("Round 1 table 1")
+    assert "9 – 7" in paper
+
+
 def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):
     owner.post(f"/evenings/{evening.key}/end")
     answer = draw(owner, evening)
@@ -367,6 +396,46 @@ def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, 
     owner.post(f"/evenings/{evening.key}/reopen")
     draw(owner, evening)
     assert Game.objects.count() == 2
+
+
+# A season
+
+
+def test_a_season_adds_up_the_evenings_of_a_year_at_one_game(owner, cast):
+    evenings = [cast.evening(names=names) for names in (EIGHT[:4], EIGHT[2:6], EIGHT[4:])]
+    for number, one in enumerate(evenings):
+        finish(cast, *cast.round(one), *[MADE] * (number + 1))
+    Evening.objects.filter(pk=evenings[2].pk).update(started_at="2020-02-02T20:00Z")
+    finish(cast, *cast.round(cast.evening(kind="river", names=EIGHT[:4])))
+    newest, address = evenings[1], f"/evenings/{evenings[0].key}/season/"
+    assert f"/evenings/{newest.key}/season/" in pages.links_of(owner.get("/evenings/").text)
+
+    ranking = owner.get(address).context["ranking"]
+    points = {name: sum(seat.total for seat in seats) for name, seats in seats_of(evenings[:2])}
+    assert {one.name: one.points for one in ranking} == points
+    assert {one.name: len(one.evenings) for one in ranking if len(one.evenings) == 2} == {
+        "Cy": 2, "Dan": 2,
+    }  # fmt: skip
+    assert [one.points for one in ranking] == sorted(points.values(), reverse=True)
+
+    chosen = owner.get(address, {"evening": evenings[2].key, "measure": "wins"})
+    assert [one.won for one in chosen.context["ranking"]] == [1, 1, 0, 0]
+    assert "Ranked by games won; those who are level, by points." in pages.text_of(chosen.text)
+
+
+def seats_of(evenings):
+    """The seats of these evenings, by the name of their players."""
+    seats = Seat.objects.filter(game__evening__in=evenings).order_by("name")
+    return [(name, list(group)) for name, group in groupby(seats, attrgetter("name"))]
+
+
+def test_a_season_where_the_fewest_points_win_goes_by_games_won(owner, cast):
+    evening = cast.evening(kind="batarde", names=EIGHT[:4], rules={"deals": "rising"})
+    finish(cast, *cast.round(evening), {"bids": [2, 1, 0, 0], "tricks": [2, 1, 1, 1]})
+    page = owner.get(f"/evenings/{evening.key}/season/", {"measure": "points"})
+
+    assert [one.won for one in page.context["ranking"]] == [1, 1, 0, 0]
+    assert "bad points" not in page.text.lower()
 
 
 # House rules

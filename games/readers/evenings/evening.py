@@ -6,9 +6,10 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TypeVar
 
-from django.db.models import Count, Q
+from django.db.models import Prefetch
 from django.utils.translation import get_language, ngettext
 
+from games.evenings.clubs import pair_standings
 from games.evenings.rounds import ways_to_sit
 from games.evenings.standings import Ranking, Standing, rank
 from games.kinds.registry import GAMES
@@ -206,21 +207,45 @@ def _choices(evening: Evening, last: Sequence[Game], people: int) -> list[Json]:
 
 
 def evenings_page(notebook: Notebook) -> Json:
-    played = Count("games", filter=Q(games__deleted_at=None))
-    counted = notebook.evenings.annotate(played=played).prefetch_related("players")
-    evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
-    people = People(notebook)
+    games = Prefetch("games", Game.objects.not_deleted().prefetch_related("seats"))
+    newest = notebook.evenings.order_by("-started_at", "-pk").prefetch_related("players", games)
+    people, evenings = People(notebook), list(newest[:EVENINGS_AT_ONCE])
     return {
-        "evenings": [
-            {
-                "evening": evening,
-                "title": game_name(evening.kind, evening.title),
-                "people": len(people.persons([player.pk for player in evening.players.all()])),
-                "pairs": len(evening.club["pairs"]) if evening.club else 0,
-            }
-            for evening in evenings
-        ],
+        "evenings": [_evening_line(evening, people) for evening in evenings],
+        "seasons": _seasons(evenings),
     }
+
+
+def _evening_line(evening: Evening, people: People) -> Json:
+    """An evening in the list, with who won it."""
+    here, games = [player.pk for player in evening.players.all()], list(evening.games.all())
+    if evening.club is None:
+        going_on = any(game.state == State.IN_PROGRESS for game in games)
+        won_by = outcome(
+            evening, standings(evening, games, people, ()).ranked, settled=not going_on
+        )
+    else:
+        won_by = outcome(evening, pair_standings(evening.club))
+    return won_by | {
+        "evening": evening,
+        "title": game_name(evening.kind, evening.title),
+        "people": len(people.persons(here)),
+        "pairs": len(evening.club["pairs"]) if evening.club else 0,
+        "games": len(games),
+    }
+
+
+def _seasons(evenings: Sequence[Evening]) -> list[Json]:
+    """The games that were played at several evenings, each with its newest."""
+    alike: dict[str, list[Evening]] = {}
+    for evening in evenings:
+        if evening.club is None:
+            alike.setdefault(variety_of(evening.kind, evening.title), []).append(evening)
+    return [
+        {"newest": several[0], "title": game_name(several[0].kind, several[0].title)}
+        for several in alike.values()
+        if len(several) > 1
+    ]
 
 
 def evening_form(

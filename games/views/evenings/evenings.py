@@ -3,7 +3,7 @@
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,6 +21,7 @@ from games.readers.evenings.evening import (
     screen_page,
     still_playing,
 )
+from games.readers.evenings.season import season_page
 from games.readers.notebook.phones import table_tokens
 from games.readers.table.setting_up import titles_with_rules
 from games.scoring.values import Json
@@ -84,6 +85,23 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     page["tables"] = [(one, codes.get(one["game"].pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
     return render(request, "evenings/evening_screen.html", page)
+
+
+def evening_paper(request: PhoneRequest, key: str) -> HttpResponse:
+    """Show the standings, who sits where and the rounds for printing; a club's has its own."""
+    evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        return redirect("club_paper", key, "ranking")
+    return render(request, "evenings/evening_paper.html", evening_page(evening))
+
+
+def evening_season(request: PhoneRequest, key: str) -> HttpResponse:
+    """Add up the evenings at the same game; a club's is not among them."""
+    evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        raise Http404
+    chosen, measure = request.GET.getlist("evening"), request.GET.get("measure", "")
+    return render(request, "evenings/season.html", season_page(evening, chosen, measure))
 
 
 def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
