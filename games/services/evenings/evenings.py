@@ -380,7 +380,8 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
 
 
 def _last_sizes(evening: Evening) -> list[int]:
-    last = evening.games.not_deleted().filter(round_number=len(evening.byes) or None)
+    drawn = evening.games.not_deleted().exclude(round_number=0)
+    last = drawn.filter(round_number=len(evening.byes))
     sizes = last.annotate(size=Count("seats")).order_by("table_number")
     return list(sizes.values_list("size", flat=True))
 
