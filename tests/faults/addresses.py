@@ -200,7 +200,7 @@ class World:
         evening = cast.evening(names=_names("belote"), name=MARK)
         [table] = cast.round(evening)
         for right, phone in self.guests.items():
-            cast.join(cast.invite(right, game=table), phone)
+            table.guests.create(phone=phone, right=right)
         return evening
 
     def _club(self, cast: Cast) -> Any:
