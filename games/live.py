@@ -11,10 +11,15 @@ from scorekeeper.topics import Topic
 
 RIGHTS_CHECKSUM = """COALESCE((
     SELECT SUM(held.id * CASE held."right" WHEN 'reader' THEN 1 WHEN 'scorer' THEN 2 ELSE 3 END)
-    FROM games_{table} held WHERE held.{table_of}_id = {of}
+    FROM games_{table} held WHERE held.{table_of}_id IN ({of})
 ), 0)"""
 ACCESSES = RIGHTS_CHECKSUM.format(table="access", table_of="notebook", of="notebook.id")
 GUESTS = RIGHTS_CHECKSUM.format(table="guest", table_of="game", of="game.id")
+GUESTS_OF_TABLES = RIGHTS_CHECKSUM.format(
+    table="guest",
+    table_of="game",
+    of="SELECT sat.id FROM games_game sat WHERE sat.evening_id = evening.id",
+)
 
 # The version of a game is a `PageVersion`, then how often a phone of its notebook lost its player
 # to another phone, then a sum that changes with the rights of phones, then the hash of its newest
@@ -40,7 +45,8 @@ VERSIONS = """
         || ' ' || CAST(notebook.names_version AS text)
         || CASE WHEN evening.ended_at IS NULL THEN ' ' ELSE ' over ' END
         || CAST(notebook.holdings_version AS text) || ' '
-        || CAST({accesses} AS text) || ' ' || CAST(evening.byes AS text) || evening.name
+        || CAST({accesses} + {guests_of_tables} AS text) || ' '
+        || CAST(evening.byes AS text) || evening.name
         || COALESCE(CAST(evening.club AS text), '')
     FROM games_evening evening
     JOIN games_notebook notebook ON notebook.id = evening.notebook_id
@@ -68,7 +74,8 @@ def versions_query(topics: Iterable[Topic]) -> str:
     for topic in topics:
         ids[topic.kind].append(str(topic.pk))
     named = {f"{kind}s": ",".join(numbers) for kind, numbers in ids.items()}
-    return VERSIONS.format(accesses=ACCESSES, guests=GUESTS, **named)
+    rights = {"accesses": ACCESSES, "guests": GUESTS, "guests_of_tables": GUESTS_OF_TABLES}
+    return VERSIONS.format(**rights, **named)
 
 
 def read_versions(

@@ -91,6 +91,8 @@ urlpatterns = [
     takes("evenings/<key:key>/club/pairs", clubs.club_pairs, name="club_pairs"),
     takes("evenings/<key:key>/club/results", clubs.club_results, name="club_results"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
+    shows("evenings/<key:key>/season/", evenings.evening_season, name="evening_season"),
+    shows("evenings/<key:key>/paper/", evenings.evening_paper, name="evening_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
     own_thread(
@@ -111,10 +113,8 @@ urlpatterns = [
     asks("evenings/<key:key>/rules/", evenings.evening_rules, name="evening_rules"),
     takes("evenings/<key:key>/name", evenings.rename_evening, name="rename_evening"),
     takes("evenings/<key:key>/delete", evenings.delete_evening, name="delete_evening"),
-    takes(
-        "evenings/<key:key>/reopen", evenings.end_evening, {"over": False}, name="reopen_evening"
-    ),
-    takes("evenings/<key:key>/end", evenings.end_evening, {"over": True}, name="end_evening"),
+    takes("evenings/<key:key>/reopen", evenings.reopen_evening, name="reopen_evening"),
+    takes("evenings/<key:key>/end", evenings.end_evening, name="end_evening"),
     shows("", home.home, name="home"),
     shows("robots.txt", ROBOTS, name="robots"),
     shows("worker.js", phone.worker, name="worker"),

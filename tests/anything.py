@@ -286,7 +286,7 @@ def correct_dealer_once(book: Anything) -> None:
 
 def end(book: Anything) -> None:
     game = book.game()
-    book.say(acts.end_game, game)
+    book.say(acts.end_game, game, counts=book.random.random() < HALF)
     if book.random.random() < HALF:
         book.say(acts.reopen, Game.objects.get(pk=game.pk))
 

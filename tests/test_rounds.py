@@ -16,6 +16,7 @@ from games.evenings.rounds import (
     partners,
     table_choices,
     table_sizes,
+    ways_to_sit,
 )
 
 SIX_TO_EIGHT = {6: (3, 3), 7: (4, 3), 8: (4, 4)}
@@ -171,12 +172,39 @@ def test_nobody_has_the_same_partner_again_soon_even_if_people_come_and_leave(se
     assert set(past.partnered.values()) == {1}
 
 
-@settings(max_examples=30)
-@given(st.sampled_from([6, 7, 9, 10, 11, 13]), st.integers(0, 9999))
-def test_seats_at_tables_of_three_differ_by_at_most_one(players, seed):
-    _, past = evening(players, rounds=8, in_teams=False, seed=seed)
-    at_three = [past.at_three.get(player, 0) for player in range(players)]
-    assert max(at_three) - min(at_three) <= 1
+@settings(max_examples=60)
+@given(
+    st.sampled_from([(4, 3), (4, 3, 3), (5, 4), (5, 4, 4), (7, 6), (6, 5, 5), (4, 4, 4, 3)]),
+    st.integers(0, 9999),
+)
+def test_seats_at_tables_of_each_size_differ_by_at_most_one(sizes, seed):
+    past, chance, players = Past(), Random(seed), range(sum(sizes))
+    seats = {size: dict.fromkeys(players, 0) for size in sizes}
+    for _ in range(8):
+        drawn = draw_round(players, sizes, past, chance, in_teams=False)
+        past.add(drawn, in_teams=False)
+        for table in drawn.tables:
+            for player in table:
+                seats[len(table)][player] += 1
+        assert all(max(turns.values()) - min(turns.values()) <= 1 for turns in seats.values())
+
+
+@pytest.mark.parametrize(
+    ("before", "people", "first"),
+    [
+        ((5, 4), 9, (5, 4)),
+        ((5, 4), 10, (5, 5)),
+        ((5, 4), 13, (7, 6)),
+        ((5, 4), 3, (3,)),
+        ((3, 3, 3), 9, (3, 3, 3)),
+        ((4, 4), 9, (3, 3, 3)),
+        ((), 9, (3, 3, 3)),
+    ],
+)
+def test_the_way_in_which_people_sat_is_offered_first_unless_it_was_the_usual_one(
+    before, people, first
+):
+    assert ways_to_sit("batarde", {}, people, before)[0] == first
 
 
 def test_latecomers_share_the_tables_of_three():
@@ -186,7 +214,7 @@ def test_latecomers_share_the_tables_of_three():
             range(players), table_sizes(players, USUAL_SIZES), past, chance, in_teams=False
         )
         past.add(drawn, in_teams=False)
-    at_three = [past.at_three.get(player, 0) for player in range(13)]
+    at_three = [past.at_smaller.get(player, 0) for player in range(13)]
     assert max(at_three) - min(at_three) <= 1
 
 

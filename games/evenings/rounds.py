@@ -40,12 +40,14 @@ class Round(Generic[T]):
 
 @dataclass
 class Past(Generic[T]):
-    """Who met and partnered whom, sat at a table of three, had a bye (in order: `rested`)."""
+    """Who met and partnered whom, sat at a smaller table than others of the round, had a bye (in
+    order: `rested`).
+    """
 
     met: Counter[frozenset[T]] = field(default_factory=Counter)
     partnered: Counter[frozenset[T]] = field(default_factory=Counter)
     byes: Counter[T] = field(default_factory=Counter)
-    at_three: Counter[T] = field(default_factory=Counter)
+    at_smaller: Counter[T] = field(default_factory=Counter)
     rested: list[T] = field(default_factory=list)
     drawn: list[Round[T]] = field(default_factory=list)
 
@@ -56,6 +58,9 @@ class Past(Generic[T]):
     def add(self, played: Round[T], *, in_teams: bool) -> None:
         self.drawn.append(played)
         self.add_tables(played.tables, in_teams=in_teams)
+        sizes = {len(table) for table in played.tables}
+        for table in played.tables:
+            self.at_smaller.update(table if len(table) < max(sizes) else ())
         self.byes.update(played.byes)
         self.rested.extend(played.byes)
 
@@ -63,7 +68,6 @@ class Past(Generic[T]):
         for table in tables:
             self.met.update(map(frozenset, combinations(table, 2)))
             self.partnered.update(partners(table) if in_teams else ())
-            self.at_three.update(table if len(table) == min(USUAL_SIZES) else ())
 
 
 def partners(table: Seats[T]) -> list[frozenset[T]]:
@@ -96,13 +100,19 @@ def table_choices(players: int, allowed: Collection[int]) -> list[tuple[int, ...
     return sorted(ways, key=lambda sizes: (players - sum(sizes), sizes != usual, -len(sizes)))
 
 
-def ways_to_sit(kind: str, rules: Json, people: int) -> list[tuple[int, ...]]:
-    """The tables at which that many people can play under these rules, the usual way first."""
+def ways_to_sit(
+    kind: str, rules: Json, people: int, before: Sequence[int] = ()
+) -> list[tuple[int, ...]]:
+    """The tables at which that many people can play under these rules, the usual way first; if
+    those of the round `before` were others, they come first, or as many tables.
+    """
     game = GAMES[kind]
     fits = [size for size in game.PLAYERS if size >= min(USUAL_SIZES)]
-    return table_choices(
-        people, [size for size in fits if not rule_faults(game, size, rules_at(game, size, rules))]
-    )
+    allowed = [size for size in fits if not rule_faults(game, size, rules_at(game, size, rules))]
+    ways = table_choices(people, allowed)
+    if tuple(before) not in table_choices(sum(before), allowed)[:1]:
+        ways.sort(key=lambda sizes: (sizes != tuple(before), len(sizes) != len(before)))
+    return ways
 
 
 def plays_in_teams(rules: Game) -> bool:
@@ -114,7 +124,7 @@ def draw_round(
 ) -> Round[T]:
     """Draw the next round: of a plan, or by lot.
 
-    Byes and tables of three go to those who had the fewest; a bye never to who has just had one
+    Byes and smaller tables go to those who had the fewest; a bye never to who has just had one
     while others can have it, and among equals to who had it longest ago.
     """
     if planned := _next_of_plan(players, sizes, past, chance):
@@ -182,12 +192,12 @@ def _draw(
     seated = sum(sizes)
     playing, byes = order[:seated], tuple(order[seated:])
     chance.shuffle(playing)
-    playing.sort(key=lambda player: -past.at_three[player])  # Tables of four come first.
+    playing.sort(key=lambda player: -past.at_smaller[player])  # Larger tables come first.
     tables = []
     for size in sizes:
         tables.append(playing[:size])
         playing = playing[size:]
-    _improve(tables, cost, past.at_three)
+    _improve(tables, cost, past.at_smaller)
     for table in tables:
         turn = chance.randrange(len(table))
         table[:] = table[turn:] + table[:turn]
@@ -199,14 +209,14 @@ def _sum_of(cost: Cost[T], tables: Sequence[Seats[T]]) -> int:
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
 
 
-def _improve(tables: list[list[T]], cost: Cost[T], at_three: Counter[T]) -> None:
+def _improve(tables: list[list[T]], cost: Cost[T], at_smaller: Counter[T]) -> None:
     """Swap pairs while that helps. Nobody moves to a table of another size out of turn."""
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True
     while better:
         better = False
         for (one, here), (other, there) in combinations(places, 2):
-            turns = at_three[one[here]], at_three[other[there]]
+            turns = at_smaller[one[here]], at_smaller[other[there]]
             if len(one) != len(other) and turns[0] != turns[1]:
                 continue
             before = cost(one, here) + cost(other, there)

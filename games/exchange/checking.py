@@ -176,7 +176,7 @@ WRITE_AGAIN: dict[str, Callable[[Table, Entry], NewEntry | Entry]] = {
     ),
     EntryKind.SETTLE: _settle,
     EntryKind.CONFIRM: _confirm,
-    EntryKind.END: lambda table, one: acts.end_game(*table),
+    EntryKind.END: lambda table, one: acts.end_game(*table, counts="counts" in one.facts),
     EntryKind.REOPEN: lambda table, one: acts.reopen(*table),
     EntryKind.NOTE: lambda table, one: acts.write_note(
         *table, hand=one.hand, text=one.facts["text"]

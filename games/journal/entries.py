@@ -29,7 +29,7 @@ class EntryKind:
     OBJECT = "object"  # facts: the objector's version, if any; own: whether they held the phone
     SETTLE = "settle"  # objection: its number; changes; withdrawn, if its author ends it
     CONFIRM = "confirm"  # side; own: whether the person held the phone
-    END = "end"  # nothing
+    END = "end"  # counts: true, if it counts as it stands although its agreed end is not reached
     REOPEN = "reopen"  # nothing
     NOTE = "note"  # text
     DEALER = "dealer"  # of the first hand (`first_dealer_facts`), or of one (`hand_dealer_facts`)

@@ -112,8 +112,9 @@ class Current:
     open: Json | None
     # The entries in force that announced them.
     announcing: tuple[Entry, ...]
-    # Whether the game was ended early.
+    # Whether people ended the game, and whether they said that it counts as it stands.
     ended: bool
+    counts: bool
     # The note on the game.
     note: str
     # By place.
@@ -238,7 +239,7 @@ class _Fold:
         self.open: Json | None = None
         self.open_place = 0
         self.unused = 1
-        self.ended = False
+        self.ended = self.counts = False
         self.last: Entry | None = None
         self.newest: Entry | None = None
         self.undone: Entry | None = None
@@ -251,6 +252,7 @@ class _Fold:
             self.notes[entry.hand] = entry.facts["text"]
         elif entry.kind in (EntryKind.END, EntryKind.REOPEN):
             self.ended = entry.kind == EntryKind.END
+            self.counts = "counts" in entry.facts
         elif entry.kind == EntryKind.OBJECT:
             self.objections.append(entry)
         elif entry.kind == EntryKind.CONFIRM:
@@ -312,6 +314,7 @@ class _Fold:
             open=self.open,
             announcing=self.history.get(self.open_place, ()) if self.open_place else (),
             ended=self.ended,
+            counts=self.counts,
             note=self.notes.get(None, ""),
             hand_notes={place: note for place, note in self.notes.items() if place is not None},
             objections=tuple([self._objection(entry) for entry in self.objections]),

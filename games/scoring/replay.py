@@ -15,8 +15,9 @@ from games.scoring.game import Game, Progress, Table
 from games.scoring.record import GameRecord, read_record
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
-# The outcome of a game that is over because people ended it.
-PEOPLE_ENDED = "people_ended"
+# The outcomes of a game that is over because people ended it: without an agreed end, or before it,
+# saying that it counts as it stands.
+PEOPLE_ENDED, COUNTED = "people_ended", "counted_as_it_stands"
 
 # A hand of an earlier record: its facts, its score, the progress before and after it.
 EarlierHand = tuple[Any, HandScore, Progress, Progress]
@@ -83,14 +84,15 @@ def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> R
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
-def ended(record: GameRecord, replayed: Replay) -> Replay:
-    """The replay of a game that people ended: it is over if hands were played and no rule says when
-    it is.
+def ended(record: GameRecord, replayed: Replay, counts: bool) -> Replay:
+    """The replay of a game that people ended: it is over if hands were played, and no rule says
+    when it is, or people said that it `counts` as it stands.
     """
-    sheet = replayed.sheet
-    if sheet.finished or not sheet.hands or not record.game.endless(record.table):
+    sheet, endless = replayed.sheet, record.game.endless(record.table)
+    if sheet.finished or not sheet.numbered or not (endless or counts):
         return replayed
-    return replace(replayed, sheet=replace(sheet, outcome=PEOPLE_ENDED, next=None))
+    outcome = PEOPLE_ENDED if endless else COUNTED
+    return replace(replayed, sheet=replace(sheet, outcome=outcome, next=None))
 
 
 def _in_common(hands: tuple[Any, ...], others: tuple[Any, ...]) -> int:

@@ -105,12 +105,18 @@ def restore(game: GameState, sender: Sender) -> NewEntry:
 # The game
 
 
-def end_game(game: GameState, sender: Sender) -> NewEntry:
-    """End the game: unfinished, with its totals, unless it has no other end. Refused:
-    `game_is_over`.
+def end_game(game: GameState, sender: Sender, *, counts: bool = False) -> NewEntry:
+    """End the game: unfinished, with its totals, unless it has no other end, or hands were played
+    and it `counts` as they stand. Refused: `game_is_over`.
     """
     _refuse_if_over(game)
-    return NewEntry(EntryKind.END)
+    asked = may_count(game.view)
+    return NewEntry(EntryKind.END, facts={"counts": True} if counts and asked else {})
+
+
+def may_count(view: GameView) -> bool:
+    """Whether people who end the game decide if it counts: it has hands, and an agreed end."""
+    return bool(view.sheet.numbered) and not view.game_record.game.endless(view.table)
 
 
 def reopen(game: GameState, sender: Sender) -> NewEntry:

@@ -14,6 +14,7 @@ from games.scoring.errors import Fault
 from games.scoring.game import Progress, Table
 from games.scoring.record import GameRecord, Replacement, read_record
 from games.scoring.replay import (
+    COUNTED,
     PEOPLE_ENDED,
     Replay,
     Unreadable,
@@ -100,7 +101,7 @@ class GameView:
     @property
     def may_resume(self) -> bool:
         """Whether people ended it who may go on: no rule says that it is over."""
-        return self.current.ended and self.sheet.outcome in (None, PEOPLE_ENDED)
+        return self.current.ended and self.sheet.outcome in (None, PEOPLE_ENDED, COUNTED)
 
     @property
     def announced(self) -> Json:
@@ -316,7 +317,7 @@ def replay_facts(
 
 
 def _as_left(record: GameRecord, current: Current, replayed: Replay) -> Replay:
-    return ended(record, replayed) if current.ended else replayed
+    return ended(record, replayed, current.counts) if current.ended else replayed
 
 
 def _start_of(record: Json) -> Json:

@@ -39,7 +39,7 @@ BASIS_OF: dict[str, Callable[..., object]] = {
     ],
     "undo": lambda view: resting.last(view),
     "restore": lambda view: resting.undone(view),
-    "end_game": lambda view: resting.all_hands(view),
+    "end_game": lambda view, **_: resting.all_hands(view),
     "reopen": lambda view: resting.all_hands(view),
     "correct": lambda view, *, place, also=(), **_: resting.hands(view, [place], also),
     "insert": lambda view, *, before, also=(), **_: resting.hands(

@@ -309,6 +309,33 @@ def evening_for(request: PhoneRequest, key: str, *, right: Right) -> Evening:
     return evening
 
 
+def shown_evening_for(request: PhoneRequest, key: str) -> Evening:
+    """Return the evening with that key to look at, also on a phone that only joined a table of it
+    (`request.guest`). Raises as `game_for`.
+    """
+    try:
+        return evening_for(request, key, right=Right.READER)
+    except (Http404, AccessEnded):
+        guest = _guest_at(request, key)
+        if guest is None or guest.game.evening is None:
+            raise
+    request.guest, request.right, evening = guest, Right.READER, guest.game.evening
+    _show_notebook(request, evening.notebook)
+    load_holding(request, evening.notebook)
+    return evening
+
+
+def _guest_at(request: PhoneRequest, key: str) -> Guest | None:
+    """What the phone may do at the table of that evening that it joined last, None without one."""
+    if request.access is None or not request.access.phone.pk:
+        return None
+    games = Game.objects.not_deleted().filter(evening__key=key, notebook__deleted_at=None)
+    joined = request.access.phone.guest_of.filter(
+        game__in=_of_named(games, _named_notebook(request))
+    )
+    return joined.select_related("game__evening__notebook").order_by("-pk").first()
+
+
 def _open(request: PhoneRequest, rows: AccessQuerySet[Opened], right: Right) -> Opened:
     """The one of these rows that the phone may open, of the named notebook or its own first."""
     if request.access is None:

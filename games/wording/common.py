@@ -171,6 +171,7 @@ OUTCOMES = {
     "all_played": "All hands have been played.",
     "target_reached": "The target has been reached.",
     "people_ended": "The players ended the game.",
+    "counted_as_it_stands": "Stopped before its agreed end, the game counts as it stands.",
 }
 
 FAULTS = {

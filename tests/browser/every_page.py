@@ -800,6 +800,8 @@ PAGES: dict[str, Show] = {
     "evening, a table still plays": _then(_evening(), _draw_too_soon),
     "evening, house rules": _then(_evening("/evenings/{key}/rules/"), _unfold_all),
     "evening, a table without a draw": _evening("/new/belote/?evening={key}"),
+    "evening, on paper": _evening("/evenings/{key}/paper/"),
+    "season": _evening("/evenings/{key}/season/"),
     "evening, big screen": _evening("/evenings/{key}/screen/"),
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),

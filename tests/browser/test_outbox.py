@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from games.models import Entry
+from games.models import Entry, Game
 from games.phone.told import told_facts
 from games.views import phone
 from games.views.access import COOKIE
@@ -235,6 +235,19 @@ def test_a_penalty_without_network_waits_and_arrives_with_its_reason(table, page
     [change] = written.facts["changes"]
     assert (written.kind, written.reason) == ("insert", "Renonce de Bea")
     assert change["facts"] == {"adjust": [0, -100]}
+
+
+def test_a_game_stopped_without_network_counts_as_it_stands(table, page, game):
+    lose_network(page)
+    result = table.end_early("text=La compter telle quelle")
+    result.winner_is("Bea & Dan", 18)
+    expect(page.locator(".winner")).to_contain_text("la partie compte telle quelle")
+    waits(page, 1)
+    page.context.set_offline(False)
+    arrived(page, game, 3)
+
+    assert Entry.objects.filter(game=game).last().facts == {"counts": True}
+    assert Game.objects.get(pk=game.pk).state == "finished"
 
 
 def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_other_facts(

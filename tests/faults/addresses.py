@@ -196,8 +196,11 @@ class World:
         return phone
 
     def _evening(self, cast: Cast) -> Any:
+        """An evening whose table the guests joined as well."""
         evening = cast.evening(names=_names("belote"), name=MARK)
-        cast.round(evening)
+        [table] = cast.round(evening)
+        for right, phone in self.guests.items():
+            table.guests.create(phone=phone, right=right)
         return evening
 
     def _club(self, cast: Cast) -> Any:

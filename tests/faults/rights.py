@@ -26,6 +26,11 @@ class Held(Own):
 
 
 @dataclass(frozen=True)
+class OfEvening(Held):
+    """Pages about an evening that the guests of its tables may look at."""
+
+
+@dataclass(frozen=True)
 class OfGame(Held):
     """Pages about a game, where its guests have a right too."""
 
@@ -96,9 +101,11 @@ RIGHTS = {
     "phone": Held(OWNER, OWNER),
     "guest": Held(OWNER, OWNER),
     # Evenings
-    "evening": Held(READER),
+    "evening": OfEvening(READER),
+    "evening_paper": Held(READER),
+    "evening_season": Held(READER),
     "evening_screen": Held(READER),
-    "listen_evening": Held(READER),
+    "listen_evening": OfEvening(READER),
     "evening_picture": Held(READER),
     "share_evening": Held(READER),
     "share_evening_link": Held(None, SCORER),

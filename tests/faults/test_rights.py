@@ -15,7 +15,7 @@ from scorekeeper.certificates import certificate_for
 from tests.cast import cookie_of
 from tests.faults import LONG
 from tests.faults.addresses import METHODS, PLACE, Address, World, addresses
-from tests.faults.rights import OWNER, READER, RIGHTS, SCORER, Held, OfGame, OfSeat, Own
+from tests.faults.rights import OWNER, READER, RIGHTS, SCORER, Held, OfEvening, OfGame, OfSeat, Own
 from tests.views.headers import HEADERS
 
 pytestmark = pytest.mark.fuzzed
@@ -43,6 +43,8 @@ def expected(rights: Own, role: str, method: str, path: str) -> tuple[int, ...]:
     held = HELD.get(role)
     if isinstance(rights, Held) and role == "put out":
         return (403,)
+    if isinstance(rights, OfEvening) and role in GUESTS:
+        held = READER
     if isinstance(rights, OfGame):
         held = held or GUESTS.get(role)
         if isinstance(rights, OfSeat) and role in SEATED:

@@ -87,9 +87,13 @@ class Journal(RuleBasedStateMachine):
         while not self.over:
             self.record(random)
 
-    @rule()
-    def end(self) -> None:
-        self.enter("end", acts.end_game)
+    @rule(counts=st.booleans())
+    def end(self, counts) -> None:
+        if self.over:
+            self.refused(["game_is_over"], acts.end_game, counts=counts)
+        else:
+            self.send(acts.end_game, counts=counts)
+            self.count("end", counts and bool(self.view.sheet.numbered))
 
     @rule()
     def reopen(self) -> None:
@@ -291,6 +295,7 @@ class Journal(RuleBasedStateMachine):
         assert view.record["hands"] == expected["hands"]
         assert view.record.get("open") == expected["open"]
         assert view.current.ended == expected["ended"]
+        assert view.current.counts == expected["counts"]
         assert view.record["first_dealer"] == expected["dealer"]
         assert view.record.get("replaced", []) == expected["replaced"]
         assert not view.faults
@@ -339,8 +344,10 @@ class Journal(RuleBasedStateMachine):
             for seat in side.seats:
                 derived = (seats[seat].total, seats[seat].rank)
                 assert derived == (sheet.totals[number], sheet.ranks[number])
-        ended = "unfinished" if self.model()["ended"] else "in_progress"
-        assert view.game.state == ("finished" if sheet.finished else ended)
+        model = self.model()
+        ended = "unfinished" if model["ended"] else "in_progress"
+        finished = sheet.finished or (model["counts"] and sheet.numbered)
+        assert view.game.state == ("finished" if finished else ended)
         assert (view.game.ended_at is None) == (view.game.state == "in_progress")
         assert view.game.ended_at in (None, *(entry.made_at for entry in view.entries))
 
@@ -430,7 +437,8 @@ class Journal(RuleBasedStateMachine):
         return self.model()["places"]
 
     def model(self) -> dict:
-        order, facts_at, opened, ended = [], {}, None, False
+        order, facts_at, opened = [], {}, None
+        ended = counts = False
         everywhere: list[int] = []
         dealer, replaced = 0, []
         place_of_next = 1
@@ -442,7 +450,7 @@ class Journal(RuleBasedStateMachine):
                 facts_at[place_of_next] = what
                 opened = None
             elif kind in ("end", "reopen"):
-                ended = kind == "end"
+                ended, counts = kind == "end", bool(what)
             elif kind == "dealer":
                 dealer = what
             elif kind == "replace":
@@ -458,6 +466,7 @@ class Journal(RuleBasedStateMachine):
             "hands": [facts_at[place] for place in order],
             "open": opened,
             "ended": ended,
+            "counts": counts,
             "dealer": dealer,
             "replaced": self.took_over(
                 everywhere, [one for one in order if not is_adjustment(facts_at[one])], replaced

@@ -99,7 +99,8 @@ def full(cast):
     seats_changed(cast)
     short = cast.play(cast.start(rules={"target": 9}), MADE)
     services.start_rematch(game=short, phone=cast.owner, client_key=key())
-    cast.say(acts.end_game, cast.play(cast.start(), MADE))
+    for counts in (False, True):
+        cast.say(acts.end_game, cast.play(cast.start(), MADE), counts=counts)
     nana = cast.play(cast.start(names=("Nana", "Bea", "Cy", "Dan"), rules={"target": 9}), MADE)
     evening = cast.evening(kind="batarde", names=EVENING[:7], name="Réveillon")
     for number in range(2):
@@ -140,11 +141,11 @@ def check_derived_data(notebook) -> None:
 
 def test_a_whole_notebook_comes_back_byte_for_byte(full):
     content = file_of(full.notebook)
-    assert games_verified(content) == 12
+    assert games_verified(content) == 13
 
     forget_everything()
     own = services.create_notebook()
-    assert bring(own.notebook, content) == services.Imported(new=12)
+    assert bring(own.notebook, content) == services.Imported(new=13)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -234,7 +235,7 @@ def check_phone(game) -> None:
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, content) == services.Imported(known=12)
+    assert bring(full.notebook, content) == services.Imported(known=13)
     assert rows() == before
     assert file_of(full.notebook) == content
 

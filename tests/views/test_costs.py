@@ -8,6 +8,7 @@ import pytest
 
 from games import services
 from games.models import Game
+from games.table import acts
 from scorekeeper.asgi import OWN_THREADS
 from tests.faults.addresses import World, addresses
 
@@ -27,6 +28,8 @@ def world(db):
     """Something at every address, and an evening that somebody has won."""
     world = World()
     Game.objects.filter(pk=world.finished[0].pk).update(evening=world.evening)
+    for game in world.evening.games.in_progress():
+        world.cast.say(acts.end_game, game)
     services.end_evening(evening=world.evening)
     return world
 

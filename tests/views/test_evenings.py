@@ -1,6 +1,8 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
 import re
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from uuid import uuid4
 
@@ -9,7 +11,7 @@ import pytest
 from games import services
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import GAMES, KINDS
-from games.models import Evening, Game, State
+from games.models import Evening, Game, Seat, State
 from games.services.evenings.evenings import past_of
 from games.store.recent import load_view
 from games.table import acts
@@ -58,10 +60,11 @@ def page_of(owner, evening):
     return owner.get(f"/evenings/{evening.key}/")
 
 
-def finish(cast, game, *hands):
+def finish(cast, game, *hands, counts=True):
+    """Play these hands; the game counts as it then stands."""
     for facts in hands:
         game = cast.say(acts.record, game, facts=facts).game
-    return cast.say(acts.end_game, game).game
+    return cast.say(acts.end_game, game, counts=counts).game
 
 
 def test_an_evening_starts_with_typed_names_and_is_listed(owner, evening):
@@ -96,7 +99,30 @@ def test_the_standings_add_up_the_finished_games(owner, cast, evening):
     ranking = owner.get(f"/evenings/{evening.key}/").context["ranking"]
     assert [standing.points for standing in ranking] == [9] * 4 + [7] * 4
     assert [standing.rank for standing in ranking] == [1] * 4 + [5] * 4
-    assert {standing.won for standing in ranking} == {0}  # ended early: nobody has won
+    assert [standing.won for standing in ranking] == [1] * 4 + [0] * 4
+
+
+def test_the_list_of_evenings_says_who_won(owner, cast):
+    evening = cast.evening(names=EIGHT[:4])
+    [game] = cast.round(evening)
+    finish(cast, game, MADE)
+    services.end_evening(evening=evening)
+    names = sorted(seat.name for seat in game.seats.all() if seat.number % 2)
+
+    assert f"{names[0]} and {names[1]} win the evening" in pages.text_of(
+        owner.get("/evenings/").text
+    )
+
+
+def test_a_game_stopped_without_a_winner_counts_for_nobody(owner, cast, evening):
+    draw(owner, evening)
+    stopped, counted = Game.objects.all()
+    finish(cast, stopped, MADE, MADE, counts=False)
+    finish(cast, counted, MADE)
+    ranking = owner.get(f"/evenings/{evening.key}/").context["ranking"]
+
+    assert [standing.points for standing in ranking] == [9, 9, 7, 7, 0, 0, 0, 0]
+    assert [standing.rank for standing in ranking] == [1, 1, 3, 3, 0, 0, 0, 0]
 
 
 def test_bad_points_are_compared_a_game_so_that_a_bye_is_no_advantage(owner, cast):
@@ -126,7 +152,10 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
 
     assert set(played.values()) == {1, 2}
     assert averages == sorted(averages, reverse=True)
-    assert "ranked by points a game" in pages.text_of(page.content.decode())
+    assert (
+        "Ranked by points a game; those who are level, by the share of games won."
+        in pages.text_of(page.content.decode())
+    )
 
 
 def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
@@ -145,6 +174,15 @@ def test_five_people_sit_at_one_table_where_the_game_seats_five(owner):
 def test_people_sit_at_the_tables_chosen_or_as_usual_where_nobody_could(owner, tables, sizes):
     draw(owner, of_batarde(owner), tables=tables)
     assert sorted(game.seats.count() for game in Game.objects.all()) == sizes
+
+
+def test_the_tables_that_were_chosen_are_kept_for_the_next_round(owner):
+    begin(owner, kind="batarde", new_names=", ".join([*EIGHT, "Ines"]))
+    evening = Evening.objects.get()
+    draw(owner, evening, tables="5,4")
+    checked = re.search(r'value="([\d,]+)" checked', page_of(owner, evening).text)
+
+    assert checked[1] == "5,4"
 
 
 def test_after_a_draw_everybody_is_told_where_to_sit_with_whom_and_against_whom(
@@ -195,7 +233,82 @@ def test_a_code_on_the_big_screen_lets_a_phone_into_one_game_alone(
     games = evening.games.order_by("table_number")
     allowed = [stranger.get(f"/games/{game.key}/").status_code for game in games]
     assert allowed == [200, 404]
-    assert stranger.get(f"/evenings/{evening.key}/").status_code == 404
+    assert stranger.get(f"/evenings/{evening.key}/screen/").status_code == 404
+
+
+@pytest.fixture
+def guest(cast, owner, evening):
+    """A phone that scanned the code of the first table; its player is the first of that table."""
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    invitation = cast.invite(game=game, lasting="tonight")
+    return cast.join(invitation, person=game.seats.get(number=0).player)
+
+
+def test_a_guest_of_a_table_sees_the_standings_and_finds_its_table_in_the_next_round(
+    owner, cast, evening, guest, browse
+):
+    phone, address = browse(guest), f"/evenings/{evening.key}/"
+    name, first = evening.games.get(table_number=1).seats.get(number=0).name, evening.games.first()
+    page = pages.text_of(phone.get(address).text)
+    assert f"{name}: table 1" in page
+    for game in evening.games.all():
+        finish(cast, game, MADE)
+    assert address in pages.links_of(phone.get(f"/games/{first.key}/result/").text)
+    assert "Ranked by points" in pages.text_of(phone.get(address).text)
+
+    draw(owner, evening, seen=1)
+    own = evening.games.get(round_number=2, seats__name=name)
+    [other] = evening.games.filter(round_number=2).exclude(pk=own.pk)
+    page = phone.get(address).text
+    assert f"{name}: table {own.table_number}" in pages.text_of(page)
+    assert f"/games/{own.key}/" in pages.links_of(page)
+    assert not [link for link in pages.links_of(page) if "/evenings/" in link or other.key in link]
+    assert phone.get(f"/games/{own.key}/end").status_code == 200  # it may write there
+    assert phone.get(f"/games/{other.key}/").status_code == 404
+    assert phone.get(address + "listen?now").status_code == 200
+
+
+def test_a_guest_writes_nothing_of_an_evening(owner, evening, guest, browse):
+    phone, address = browse(guest), f"/evenings/{evening.key}/"
+    sent = [form for form in pages.read(owner.get(address).text).forms if address in form]
+
+    assert not [form for form in pages.read(phone.get(address).text).forms if address in form]
+    assert [phone.post(form).status_code for form in sent] == [404] * len(sent)
+    assert len(sent) > 2
+
+
+def test_a_guest_whom_nobody_holds_is_told_to_say_who_does(owner, cast, evening, browse):
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    phone = browse(cast.join(cast.invite(game=game, lasting="tonight")))
+    page = phone.get(f"/evenings/{evening.key}/").text
+
+    assert "Nobody holds this phone yet." in pages.text_of(page)
+    assert f"/games/{game.key}/holder/" in pages.links_of(page)
+    draw(owner, evening, seen=1)
+    allowed = [
+        phone.get(f"/games/{one.key}/").status_code for one in evening.games.filter(round_number=2)
+    ]
+    assert allowed == [404, 404]
+
+
+def test_a_guest_who_was_put_out_of_a_table_is_not_taken_along(owner, cast, evening, guest, browse):
+    game = evening.games.get(table_number=1)
+    services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)
+    draw(owner, evening, seen=1)
+
+    assert not guest.guest_of.exists()
+    assert browse(guest).get(f"/evenings/{evening.key}/").status_code in (403, 404)
+
+
+def test_a_guest_of_another_evening_sees_nothing_of_this_one(owner, cast, evening, browse):
+    other = cast.evening(names=EIGHT, name="Other")
+    [game, _] = cast.round(other)
+    phone = browse(cast.join(cast.invite(game=game)))
+
+    assert phone.get(f"/evenings/{evening.key}/").status_code == 404
+    assert phone.get(f"/evenings/{other.key}/").status_code == 200
 
 
 def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
@@ -215,6 +328,64 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     assert owner.get(picture).url == f"/evenings/{evening.key}/"
 
 
+def test_who_played_once_and_left_wins_nothing_and_the_page_says_why(owner, cast, evening):
+    draw(owner, evening)
+    finish(cast, Game.objects.get(table_number=1), *[MADE] * 3)
+    lucky = Game.objects.get(table_number=1).seats.get(number=1).shown_name
+    finish(cast, Game.objects.get(table_number=2), MADE)
+    leave = {"player": [name for name in EIGHT if name != lucky], "seen": EIGHT}
+    owner.post(f"/evenings/{evening.key}/players", leave)
+    for seen in (1, 2):
+        draw(owner, evening, seen=seen)
+        finish(cast, Game.objects.get(round_number=seen + 1), MADE)
+    owner.post(f"/evenings/{evening.key}/end")
+    page = page_of(owner, evening)
+    text = pages.text_of(page.text)
+
+    played = {one.name: (one.played, one.rank) for one in page.context["ranking"]}
+    assert played[lucky] == (1, 0)
+    assert lucky not in page.context["winners"]
+    assert f"– {lucky} has not played enough 1 1 27 27.0" in text
+    assert "It takes 2 games to be ranked: half as many as whoever played most." in text
+    assert "points a game" in text
+
+
+def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owner, cast, evening):
+    draw(owner, evening)
+    first, last = Game.objects.all()
+    finish(cast, first, MADE)
+    asked = owner.post(f"/evenings/{evening.key}/end")
+    assert "1 table still plays: who won is said once it is in." in pages.text_of(asked.text)
+    evening.refresh_from_db()
+    assert evening.ended_at is None
+
+    owner.post(f"/evenings/{evening.key}/end", {"sure": "1"})
+    link = f"/s/{services.make_link(to=evening)}/"
+    for address in (f"/evenings/{evening.key}/", f"/evenings/{evening.key}/screen/", link):
+        assert "wins the evening" not in owner.get(address).text.replace("win ", "wins ")
+    assert "who won is said once it is in" in owner.get(link).text
+    assert owner.get(f"/evenings/{evening.key}/picture.png").status_code == 302
+
+    finish(cast, last, MADE, MADE)
+    assert "win the evening, level" in page_of(owner, evening).text
+    assert "win the evening, level" in owner.get(link).text
+
+
+def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
+    owner, cast, evening
+):
+    draw(owner, evening)
+    for game in evening.games.all():
+        finish(cast, game, MADE)
+    draw(owner, evening, seen=1)
+    assert f"/evenings/{evening.key}/paper/" in pages.links_of(page_of(owner, evening).text)
+    paper = pages.text_of(owner.get(f"/evenings/{evening.key}/paper/").text)
+
+    assert paper.index("Ranked by points") < paper.index("Who sits where · Round 2")
+    assert paper.index("Round 2 table 1") < paper.index("Round 1 table 1")
+    assert re.search(r"\w+ & \w+ 9 · \w+ & \w+ 7", paper)
+
+
 def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):
     owner.post(f"/evenings/{evening.key}/end")
     answer = draw(owner, evening)
@@ -225,6 +396,46 @@ def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, 
     owner.post(f"/evenings/{evening.key}/reopen")
     draw(owner, evening)
     assert Game.objects.count() == 2
+
+
+# A season
+
+
+def test_a_season_adds_up_the_evenings_of_a_year_at_one_game(owner, cast):
+    evenings = [cast.evening(names=names) for names in (EIGHT[:4], EIGHT[2:6], EIGHT[4:])]
+    for number, one in enumerate(evenings):
+        finish(cast, *cast.round(one), *[MADE] * (number + 1))
+    Evening.objects.filter(pk=evenings[2].pk).update(started_at="2020-02-02T20:00Z")
+    finish(cast, *cast.round(cast.evening(kind="river", names=EIGHT[:4])))
+    newest, address = evenings[1], f"/evenings/{evenings[0].key}/season/"
+    assert f"/evenings/{newest.key}/season/" in pages.links_of(owner.get("/evenings/").text)
+
+    ranking = owner.get(address).context["ranking"]
+    points = {name: sum(seat.total for seat in seats) for name, seats in seats_of(evenings[:2])}
+    assert {one.name: one.points for one in ranking} == points
+    assert {one.name: len(one.evenings) for one in ranking if len(one.evenings) == 2} == {
+        "Cy": 2, "Dan": 2,
+    }  # fmt: skip
+    assert [one.points for one in ranking] == sorted(points.values(), reverse=True)
+
+    chosen = owner.get(address, {"evening": evenings[2].key, "measure": "wins"})
+    assert [one.won for one in chosen.context["ranking"]] == [1, 1, 0, 0]
+    assert "Ranked by games won; those who are level, by points." in pages.text_of(chosen.text)
+
+
+def seats_of(evenings):
+    """The seats of these evenings, by the name of their players."""
+    seats = Seat.objects.filter(game__evening__in=evenings).order_by("name")
+    return [(name, list(group)) for name, group in groupby(seats, attrgetter("name"))]
+
+
+def test_a_season_where_the_fewest_points_win_goes_by_games_won(owner, cast):
+    evening = cast.evening(kind="batarde", names=EIGHT[:4], rules={"deals": "rising"})
+    finish(cast, *cast.round(evening), {"bids": [2, 1, 0, 0], "tricks": [2, 1, 1, 1]})
+    page = owner.get(f"/evenings/{evening.key}/season/", {"measure": "points"})
+
+    assert [one.won for one in page.context["ranking"]] == [1, 1, 0, 0]
+    assert "bad points" not in page.text.lower()
 
 
 # House rules

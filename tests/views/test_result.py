@@ -4,11 +4,14 @@ from html import unescape
 import pytest
 
 from games import services
+from games.journal import AT_THE_END
+from games.kinds.registry import GAMES
 from games.models import Game, State
 from games.table import acts
 from games.table.seats import taking_over
 from tests import pages
-from tests.cast import FOUR, MADE, TO_NINE, key, totals
+from tests.cast import FOUR, MADE, TO_NINE, drawing_of, key, totals, view_of
+from tests.kinds import SAMPLES, names_at
 from tests.kinds.tarot import samples as tarot
 from tests.pages import in_a_line
 from tests.views.screen import send
@@ -240,6 +243,53 @@ def test_a_game_ended_before_its_first_hand_says_so(cast, owner):
     send(owner, game, "end")
 
     assert "<h2>Nothing was played</h2>" in in_a_line(result(owner, game))
+
+
+@pytest.fixture(params=SAMPLES)
+def stopped(request, cast):
+    """A game of any kind, stopped after its first hand, before its agreed end."""
+    kind, samples = request.param, SAMPLES[request.param]
+    rules = samples.HANDS_START.get("rules", {})
+    game = cast.start(kind, names_at(kind), rules=rules)
+    if GAMES[kind].endless(view_of(game).table):
+        game = cast.start(kind, names_at(kind), rules=rules | {"length": 9})
+    return cast.play(game, samples.HANDS[0])
+
+
+def test_people_may_count_a_game_of_any_kind_as_it_stands(owner, stopped):
+    asked = in_a_line(owner.get(f"/games/{stopped.key}/end"))
+    assert "The agreed end is not reached" in asked
+    assert "Count it as it stands" in asked
+
+    send(owner, stopped, "end", counts="1")
+    game = Game.objects.get(pk=stopped.pk)
+    page = in_a_line(result(owner, game))
+    assert game.state == State.FINISHED
+    assert "Stopped before its agreed end, the game counts as it stands." in page
+    assert "<h2>Unfinished</h2>" not in page
+    assert "counted as it stands" in in_a_line(owner.get(f"/games/{game.key}/journal/"))
+    assert sum(one.counted_at is not None for one in game.seats.all()) == game.seats.count()
+    assert "Game ended early" not in drawing_of(game)
+
+    assert "Go on playing" in page
+    assert "It leaves the statistics" in in_a_line(owner.get(f"/games/{game.key}/reopen"))
+    send(owner, game, "reopen", sure="1")
+    assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
+
+
+def test_people_may_stop_a_game_of_any_kind_without_a_winner(owner, stopped):
+    send(owner, stopped, "end")
+
+    assert Game.objects.get(pk=stopped.pk).state == State.UNFINISHED
+    assert "<h2>Unfinished</h2>" in in_a_line(result(owner, stopped))
+
+
+def test_only_what_was_played_may_count(cast, owner):
+    penalty = {"before": AT_THE_END, "facts": {"adjust": [-10, 0]}}
+    for game in (cast.start(), cast.say(acts.insert, cast.start(), **penalty).game):
+        assert "Count it" not in in_a_line(owner.get(f"/games/{game.key}/end"))
+        send(owner, game, "end", counts="1")
+        assert Game.objects.get(pk=game.pk).state == State.UNFINISHED
 
 
 def test_a_finished_game_is_not_ended_again(owner, won):

@@ -361,7 +361,7 @@ def an_evening(cast):
     """An evening of one table, which is over."""
     evening = cast.evening()
     [game] = cast.round(evening)
-    cast.say(acts.end_game, cast.play(game, MADE))
+    cast.say(acts.end_game, cast.play(game, MADE), counts=True)
     return evening
 
 

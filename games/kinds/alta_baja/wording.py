@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import PHASE_NAMES, Grid, HouseRule, RuleChoice
+from games.wording.common import OUTCOMES, PHASE_NAMES, Grid, HouseRule, RuleChoice
 from games.wording.hand import TRICK_WORDS
 from games.wording.sentences import Plural
 
@@ -120,7 +120,7 @@ class AltaBajaWording(Wording):
     OBJECTIONS = ("misheard", "wrong_player", "rule_misapplied")
     INSERTIONS = ("trick_forgotten", "removed_wrongly")
     REMOVALS = ("noted_twice", "not_played")
-    OUTCOMES = {"all_played": "The last trick has been played."}
+    OUTCOMES = {**OUTCOMES, "all_played": "The last trick has been played."}
     FAULTS = {
         "cards_missing": "A card from everyone is needed: {given} of {expected} so far.",
         "unknown_rank": "{seat}: “{given}” is not a card of this pack.",

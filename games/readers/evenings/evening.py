@@ -2,21 +2,23 @@
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
+from operator import attrgetter
 from typing import TypeVar
 
-from django.db.models import Count, Q
+from django.db.models import Prefetch
 from django.utils.translation import get_language, ngettext
 
+from games.evenings.clubs import pair_standings
 from games.evenings.rounds import ways_to_sit
+from games.evenings.standings import Ranking, Standing, rank
 from games.kinds.registry import GAMES
 from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
 from games.readers.evenings.clubs import club_page, club_screen
+from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
@@ -39,47 +41,35 @@ TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 T = TypeVar("T")
 
 
-@dataclass
-class Standing:
-    """A person's results of the games that are over. Those who are level share a `rank`."""
-
-    name: str
-    played: int = 0
-    won: int = 0
-    points: int = 0
-    rank: int = 0
-    leads: bool = False
-
-
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
-) -> list[Standing]:
-    """How everybody stands over the games that are over, best first: by wins or points, per game
-    once not all have played as often, so that a bye is no advantage. People who have left stay
-    listed; those present who have not played come last.
+) -> Ranking:
+    """How everybody stands over the games that are finished: one stopped without a winner counts
+    for nobody. People who have left stay listed.
     """
-    ranking = {player.pk: Standing(player.shown_name) for player in here}
+    found = {player.pk: Standing(player.shown_name) for player in here}
     for game in games:
         # A seat that was taken over counts for nobody, as in the statistics.
         counted = [seat for seat in game.seats.all() if seat.last is None]
         for seat in counted if game.state != State.IN_PROGRESS else ():
             person = people.person(seat.player_id)
-            standing = ranking.setdefault(person.pk, Standing(person.shown_name))
-            standing.played += 1
-            standing.won += game.state == State.FINISHED and won(seat, game.seats.all())
-            standing.points += seat.total
-    a_game = unequal(ranking.values())
-    worth = {
-        number: _worth(evening, standing, a_game)
-        for number, standing in ranking.items()
-        if standing.played
-    }
-    all_level = len(set(worth.values())) <= 1
-    for number, standing in ranking.items():
-        ahead = [other for other in worth if number not in worth or worth[other] > worth[number]]
-        standing.leads = not all_level and not ahead
-        standing.rank = 1 + len(ahead)
-    return sorted(ranking.values(), key=lambda standing: (standing.rank, searchable(standing.name)))
+            standing = found.setdefault(person.pk, Standing(person.shown_name))
+            if game.state == State.FINISHED:
+                standing.played += 1
+                standing.won += won(seat, game.seats.all())
+                standing.points += seat.total
+    return rank(
+        found.values(),
+        by_wins=evening.measure == RankedBy.WINS,
+        lowest_wins=fewest_win(GAMES[evening.kind], evening.rules),
+        with_points=_adds_points(evening, games),
+    )
+
+
+def _adds_points(evening: Evening, games: Iterable[Game]) -> bool:
+    """Whether all play the same: the sum of points of different games means nothing."""
+    own = variety_of(evening.kind, evening.title)
+    return all(variety_of(game.kind, game.title) == own for game in games)
 
 
 def evening_page(
@@ -89,10 +79,12 @@ def evening_page(
     names: Sequence[str] | None = None,
     seen: Sequence[str] = (),
     *,
-    ask: bool = False,
+    ask: str = "",
+    holder: int | None = None,
 ) -> Json:
     """An evening's page; `given` and `names` are what a refused form sent, `seen` who its page
-    showed as present, `ask` is whether to ask before the next round is drawn.
+    showed as present, `ask` is what asks first while tables play: to `draw` or to `end`; `holder`
+    is the player who holds the phone, by id.
     """
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
@@ -104,6 +96,7 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
+    plan, own = seating_plan(last, people), None if holder is None else people.person(holder)
     return (
         _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
@@ -112,8 +105,9 @@ def evening_page(
             "shown": version,
             "rounds": _rounds(evening, games, people),
             "without_draw": standings_of(game for game in games if not game.round_number),
-            "plan": seating_plan(last),
-            "choices": [] if evening.ended_at else _choices(evening, len(here)),
+            "plan": plan,
+            "own": next((one for one in plan if one["person"] == own), None),
+            "choices": [] if evening.ended_at else _choices(evening, last, len(here)),
             "chosen": (given or {}).get("tables", ""),
             "last_round": len(evening.byes),
             "unplayed": bool(last) and not any(game.version for game in last),
@@ -144,7 +138,7 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     last = _last_round(evening, games)
-    plan = [] if all(game.version for game in last) else seating_plan(last)
+    plan = [] if all(game.version for game in last) else seating_plan(last, people)
     return page | {
         "shown": version,
         "plans": _columns(plan),
@@ -165,32 +159,37 @@ def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
     return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
 
 
-def seating_plan(games: Sequence[Game]) -> list[Json]:
-    """Where each person sits at the tables in play, by name."""
+def seating_plan(games: Sequence[Game], people: People) -> list[Json]:
+    """Where each person sits at the tables in play, by name: without partners, with all others."""
     plan = []
     for game in games:
         if game.state != State.IN_PROGRESS:
             continue
-        names = [seat.shown_name for seat in game.seats.all()]
+        seats = list(game.seats.all())
+        names = [seat.shown_name for seat in seats]
         for side in GAMES[game.kind].sides(tuple(names)):
             others = [name for seat, name in enumerate(names) if seat not in side.seats]
             for seat in side.seats:
                 partners = [names[other] for other in side.seats if other != seat]
+                beside, across = (partners, others) if partners else (others, [])
                 plan.append(
                     {
                         "name": names[seat],
+                        "person": people.person(seats[seat].player_id),
+                        "game": game,
                         "table": game.table_number,
-                        "with": join_words(partners, get_language()),
-                        "against": join_words(others, get_language()),
+                        "with": join_words(beside, get_language()),
+                        "against": join_words(across, get_language()),
                     }
                 )
     return sorted(plan, key=lambda one: searchable(one["name"]))
 
 
-def _choices(evening: Evening, people: int) -> list[Json]:
+def _choices(evening: Evening, last: Sequence[Game], people: int) -> list[Json]:
     """The tables that can be drawn, in words: how many of which size, and how many sit out."""
     choices = []
-    for sizes in ways_to_sit(evening.kind, evening.rules, people):
+    before = [len(game.seats.all()) for game in last]
+    for sizes in ways_to_sit(evening.kind, evening.rules, people, before):
         counted = [(sizes.count(size), size) for size in sorted({*sizes}, reverse=True)]
         tables = [
             ngettext("%(number)s table of %(size)s", "%(number)s tables of %(size)s", number)
@@ -208,21 +207,45 @@ def _choices(evening: Evening, people: int) -> list[Json]:
 
 
 def evenings_page(notebook: Notebook) -> Json:
-    played = Count("games", filter=Q(games__deleted_at=None))
-    counted = notebook.evenings.annotate(played=played).prefetch_related("players")
-    evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
-    people = People(notebook)
+    games = Prefetch("games", Game.objects.not_deleted().prefetch_related("seats"))
+    newest = notebook.evenings.order_by("-started_at", "-pk").prefetch_related("players", games)
+    people, evenings = People(notebook), list(newest[:EVENINGS_AT_ONCE])
     return {
-        "evenings": [
-            {
-                "evening": evening,
-                "title": game_name(evening.kind, evening.title),
-                "people": len(people.persons([player.pk for player in evening.players.all()])),
-                "pairs": len(evening.club["pairs"]) if evening.club else 0,
-            }
-            for evening in evenings
-        ],
+        "evenings": [_evening_line(evening, people) for evening in evenings],
+        "seasons": _seasons(evenings),
     }
+
+
+def _evening_line(evening: Evening, people: People) -> Json:
+    """An evening in the list, with who won it."""
+    here, games = [player.pk for player in evening.players.all()], list(evening.games.all())
+    if evening.club is None:
+        going_on = any(game.state == State.IN_PROGRESS for game in games)
+        won_by = outcome(
+            evening, standings(evening, games, people, ()).ranked, settled=not going_on
+        )
+    else:
+        won_by = outcome(evening, pair_standings(evening.club))
+    return won_by | {
+        "evening": evening,
+        "title": game_name(evening.kind, evening.title),
+        "people": len(people.persons(here)),
+        "pairs": len(evening.club["pairs"]) if evening.club else 0,
+        "games": len(games),
+    }
+
+
+def _seasons(evenings: Sequence[Evening]) -> list[Json]:
+    """The games that were played at several evenings, each with its newest."""
+    alike: dict[str, list[Evening]] = {}
+    for evening in evenings:
+        if evening.club is None:
+            alike.setdefault(variety_of(evening.kind, evening.title), []).append(evening)
+    return [
+        {"newest": several[0], "title": game_name(several[0].kind, several[0].title)}
+        for several in alike.values()
+        if len(several) > 1
+    ]
 
 
 def evening_form(
@@ -264,22 +287,23 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
+    ranking, with_points = standings(evening, games, people, here), _adds_points(evening, games)
     lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
-    ranking = standings(evening, games, people, here)
-    per_game = unequal(ranking)
-    return outcome(evening, ranking, per_game=per_game) | {
+    by_wins = evening.measure == RankedBy.WINS
+    going_on = [game for game in games if game.state == State.IN_PROGRESS]
+    ranked_by = RankingWords(by_wins, ranking.per_game, lowest_wins, with_points)
+    for standing in ranking.standings:
+        standing.figure = ranked_by.figure(standing) if standing.played else ""
+    settled, figure = not going_on, attrgetter("figure")
+    return outcome(evening, ranking.ranked, settled=settled, figure=figure) | {
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
-        "ranking": ranking,
-        "lowest_wins": lowest_wins,
-        "per_game": per_game,
-        "by_wins": evening.measure == RankedBy.WINS,
-        # The sum of points of different games means nothing.
-        "with_points": all(
-            variety_of(game.kind, game.title) == variety_of(evening.kind, evening.title)
-            for game in games
-        ),
-        "going_on": standings_of(game for game in games if game.state == State.IN_PROGRESS),
+        "ranking": ranking.standings,
+        "ranked_by": ranked_by,
+        "least": ranking.least,
+        "with_points": with_points,
+        "unranked": any(one.too_few for one in ranking.standings),
+        "going_on": standings_of(going_on),
     }
 
 
@@ -301,18 +325,6 @@ def _rounds(evening: Evening, games: Sequence[Game], people: People) -> list[Jso
             names = [player.shown_name for player in byes]
             rounds.append({"number": number, "tables": tables, "byes": names})
     return rounds
-
-
-def unequal(ranking: Iterable[Standing]) -> bool:
-    """Whether some of those who have played have played more often than others."""
-    return len({standing.played for standing in ranking if standing.played}) > 1
-
-
-def _worth(evening: Evening, standing: Standing, a_game: bool) -> Fraction:
-    """The value by which people are ranked, per game or in all; more is better."""
-    by_wins = evening.measure == RankedBy.WINS
-    worth = Fraction(standing.won if by_wins else standing.points, standing.played if a_game else 1)
-    return -worth if fewest_win(GAMES[evening.kind], evening.rules) and not by_wins else worth
 
 
 def _pickable(known: Sequence[str], picked: Collection[str]) -> Json:

@@ -1,13 +1,13 @@
 """What evenings and club evenings show alike: who won, the podium, the picture, what is wrong."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Protocol
 
 from django.utils.translation import get_language, ngettext
 
 from games.kinds.sentences import fault_text
-from games.models import Evening, RankedBy
-from games.readers.notebook.figures import tenths
+from games.models import Evening
 from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -34,22 +34,28 @@ class Placed(Protocol):
     def leads(self) -> bool: ...
 
 
-def outcome(evening: Evening, ranking: Sequence[Placed], *, per_game: bool = False) -> Json:
-    """Who won once the evening is over, how those who played are `ranked` by points or games won,
-    and the first three ranks; `ranking` are those of people or of pairs.
+def outcome(
+    evening: Evening,
+    ranking: Sequence[Placed],
+    *,
+    settled: bool = True,
+    figure: Callable[[Placed], int | str] = attrgetter("points"),
+) -> Json:
+    """Who won once the evening is over and all is `settled`, how those who played are `ranked` by
+    their `figure`, and the first three ranks; `ranking` are those of people or of pairs.
     """
-    by_wins = evening.measure == RankedBy.WINS
     ranked: list[Json] = [
         {
             "rank": standing.rank,
             "name": standing.name,
-            "total": _total(standing, by_wins, per_game),
+            "total": figure(standing),
             "leads": standing.leads,
         }
         for standing in ranking
         if standing.played
     ]
-    winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
+    won = evening.ended_at is not None and settled
+    winners = [one["name"] for one in ranked if one["leads"] and won]
     return {
         "winners": winners,
         "best": join_words(winners, get_language()),
@@ -57,12 +63,6 @@ def outcome(evening: Evening, ranking: Sequence[Placed], *, per_game: bool = Fal
         "ranked": ranked,
         "podium": [one for one in ranked if one["rank"] <= PODIUM],
     }
-
-
-def _total(standing: Any, by_wins: bool, per_game: bool) -> int | str:
-    if by_wins:
-        return f"{standing.won} / {standing.played}" if per_game else standing.won
-    return tenths(standing.points, standing.played) if per_game else standing.points
 
 
 def evening_headline(page: Json) -> str:

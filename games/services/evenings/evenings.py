@@ -7,7 +7,7 @@ from typing import NoReturn
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from games.evenings.rounds import (
@@ -21,7 +21,18 @@ from games.evenings.rounds import (
 )
 from games.kinds.registry import GAMES
 from games.limits import MOST_PEOPLE
-from games.models import Evening, Game, Happening, Notebook, Phone, Player, RankedBy, Right
+from games.models import (
+    Evening,
+    Game,
+    Guest,
+    Happening,
+    Notebook,
+    Phone,
+    Player,
+    RankedBy,
+    Right,
+    Seat,
+)
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
 from games.scoring.record import (
@@ -147,7 +158,7 @@ def start_round(
     if len(players) > MOST_PEOPLE:  # they came in a file
         refuse("too_many_there", highest=MOST_PEOPLE)
     rules = GAMES[evening.kind]
-    choices = ways_to_sit(evening.kind, evening.rules, len(players))
+    choices = ways_to_sit(evening.kind, evening.rules, len(players), _last_sizes(evening))
     if not choices:
         _refuse_no_table(rules, len(players))
     sizes = tuple(tables) if tuple(tables) in choices else choices[0]
@@ -155,7 +166,7 @@ def start_round(
     drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(rules))
     evening.byes = [*evening.byes, list(drawn.byes)]
     evening.save(update_fields=["byes"])
-    return start_tables(
+    games = start_tables(
         notebook=evening.notebook,
         phone=phone,
         kind=evening.kind,
@@ -166,6 +177,8 @@ def start_round(
         round_number=number,
         client_key=client_key,
     )
+    _take_guests_along(evening, games)
+    return games
 
 
 @transaction.atomic
@@ -230,11 +243,32 @@ def start_without_draw(
         evening=evening,
         client_key=client_key,
     )
+    _take_guests_along(evening, games)
     people = evening.players.count()
     evening.players.add(*Player.objects.filter(seats__game__in=games))
     if people < evening.players.count() > MOST_PEOPLE:
         refuse("too_many_there", "evening", highest=MOST_PEOPLE)
     return games
+
+
+def _take_guests_along(evening: Evening, games: Sequence[Game]) -> None:
+    """Let phones that joined earlier tables join those at which their players sit now, with the
+    same right; a phone that was put out of a table stays out.
+    """
+    person = evening.notebook.players.canonical_ids().person
+    seats = Seat.objects.filter(game__in=games).select_related("game")
+    games_of = {person(seat.player_id): seat.game for seat in seats}
+    joined = Guest.objects.filter(game__evening=evening, game__deleted_at=None)
+    rights = dict(joined.exclude(game__in=games).order_by("pk").values_list("phone", "right"))
+    held = evening.notebook.holdings.in_force().filter(phone__in=rights)
+    Guest.objects.bulk_create(
+        [
+            Guest(game=games_of[person(one.person_id)], phone=one.phone, right=rights[one.phone_id])
+            for one in held.exclude(phone__removals__game__evening=evening).select_related("phone")
+            if one.person_id is not None and person(one.person_id) in games_of
+        ],
+        ignore_conflicts=True,
+    )
 
 
 def _title_faults(evening: Evening, title: str) -> list[Fault]:
@@ -343,6 +377,13 @@ def _seat(evening: Evening, names: Sequence[str]) -> None:
     if not players:
         refuse("nobody_there", "players")
     evening.players.set(players)
+
+
+def _last_sizes(evening: Evening) -> list[int]:
+    drawn = evening.games.not_deleted().exclude(round_number=0)
+    last = drawn.filter(round_number=len(evening.byes))
+    sizes = last.annotate(size=Count("seats")).order_by("table_number")
+    return list(sizes.values_list("size", flat=True))
 
 
 def _allowed_sizes(rules: Rules) -> list[int]:

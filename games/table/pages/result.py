@@ -41,6 +41,7 @@ def result_page(view: GameView) -> Json:
     evening = view.game.evening
     return page | {
         "unfinished": view.game.state == UNFINISHED,
+        "may_resume": view.may_resume,
         "lead": lead,
         "best": join_words(names, get_language()),
         "winners": sum(len(sheet.sides[number].seats) for number in lead.sides),
@@ -205,7 +206,7 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
     if not request.sent:
         return _ask_to_end(game.view)
     try:
-        journal.append(acts.end_game, request)
+        journal.append(acts.end_game, request, counts=request.taps.one("counts") == "1")
     except Stale as stale:
         view = stale.now.view
         return _ask_to_end(view, too_late_message(NOT_ENDED, view, request.seen_version))
@@ -217,7 +218,11 @@ def _end_game(game: GameState, request: GameRequest, journal: Journal) -> Screen
 def _ask_to_end(view: GameView, moved_on: str = "") -> Screen:
     if view.over:
         return Screen(redirect_to="result")
-    page = game_context(view) | {"moved_on": moved_on, "hands": len(view.sheet.numbered)}
+    page = game_context(view) | {
+        "moved_on": moved_on,
+        "hands": len(view.sheet.numbered),
+        "may_count": acts.may_count(view),
+    }
     status = 409 if moved_on else 200
     return Screen(template="table/end_game.html", context=page, status=status)
 

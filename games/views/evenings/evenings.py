@@ -3,7 +3,7 @@
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,6 +21,7 @@ from games.readers.evenings.evening import (
     screen_page,
     still_playing,
 )
+from games.readers.evenings.season import season_page
 from games.readers.notebook.phones import table_tokens
 from games.readers.table.setting_up import titles_with_rules
 from games.scoring.values import Json
@@ -29,7 +30,13 @@ from games.table.setting_up.new_game import changed_rules, drop_unsuited, read_r
 from games.table.setting_up.new_game_page import rules_form, usual_rules
 from games.text import tidy
 from games.views import rates
-from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.views.access import (
+    evening_for,
+    notebook_of,
+    phone_of,
+    saved_notebook_of,
+    shown_evening_for,
+)
 from games.views.evenings.showing import show_evening, write
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
@@ -66,7 +73,7 @@ def _usual_rules(slug: str, notebook: Notebook) -> Json:
 
 
 def evening(request: PhoneRequest, key: str) -> HttpResponse:
-    return show_evening(request, evening_for(request, key, right=Right.READER))
+    return show_evening(request, shown_evening_for(request, key))
 
 
 def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
@@ -80,6 +87,23 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     return render(request, "evenings/evening_screen.html", page)
 
 
+def evening_paper(request: PhoneRequest, key: str) -> HttpResponse:
+    """Show the standings, who sits where and the rounds for printing; a club's has its own."""
+    evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        return redirect("club_paper", key, "ranking")
+    return render(request, "evenings/evening_paper.html", evening_page(evening))
+
+
+def evening_season(request: PhoneRequest, key: str) -> HttpResponse:
+    """Add up the evenings at the same game; a club's is not among them."""
+    evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        raise Http404
+    chosen, measure = request.GET.getlist("evening"), request.GET.get("measure", "")
+    return render(request, "evenings/season.html", season_page(evening, chosen, measure))
+
+
 def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
     """Invite phones to each table in play, which then join that game alone."""
     evening = evening_for(request, key, right=Right.OWNER)
@@ -89,8 +113,7 @@ def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def listen(request: PhoneRequest, key: str) -> HttpResponse:
-    evening = evening_for(request, key, right=Right.READER)
-    return stream(request, topic_of(evening))
+    return stream(request, topic_of(shown_evening_for(request, key)))
 
 
 def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
@@ -102,7 +125,7 @@ def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
         return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
     drawn = seen_round != len(evening.byes)
     if not (sent_form.sure or drawn or evening.ended_at) and still_playing(evening):
-        page = evening_page(evening, given=request.POST, ask=True)
+        page = evening_page(evening, given=request.POST, ask="draw")
         return render(request, "evenings/evening.html", page)
     rates.limit_rate(request, rates.GAME)
     return write(
@@ -160,9 +183,17 @@ def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
     return write(request, evening, services.rename_evening, gettext("Name saved."), name=name)
 
 
-def end_evening(request: PhoneRequest, key: str, *, over: bool) -> HttpResponse:
-    service = services.end_evening if over else services.reopen_evening
-    return write(request, evening_for(request, key, right=Right.SCORER), service)
+def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
+    """End the evening, and ask first if a table is still playing."""
+    evening = evening_for(request, key, right=Right.SCORER)
+    if not form_of(request).sure and evening.ended_at is None and still_playing(evening):
+        page = evening_page(evening, ask="end")
+        return render(request, "evenings/evening.html", page)
+    return write(request, evening, services.end_evening)
+
+
+def reopen_evening(request: PhoneRequest, key: str) -> HttpResponse:
+    return write(request, evening_for(request, key, right=Right.SCORER), services.reopen_evening)
 
 
 def delete_evening(request: PhoneRequest, key: str) -> HttpResponse:

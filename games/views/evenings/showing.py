@@ -8,10 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from games import services
-from games.models import Evening
+from games.models import Evening, Game
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.evening import evening_page
 from games.scoring.errors import Fault
+from games.views.access import phone_of
 from games.views.requests import PhoneRequest
 
 
@@ -24,10 +25,19 @@ def show_evening(
 ) -> HttpResponse:
     """Show an evening, or a club's, with what is wrong with the form that was sent."""
     if evening.club is None:
-        template, page = "evening", evening_page(evening, faults, request.POST, names, seen)
+        holder = None if request.holding is None else request.holding.holder
+        page = evening_page(evening, faults, request.POST, names, seen, holder=holder)
+        page |= {"unlinked": request.guest is not None, "joined": request.guest}
+        page["may_sit"] = page["own"] and _may_open(request, page["own"]["game"])
+        template = "evening"
     else:
         template, page = "club", club_page(evening, faults, request.POST or request.GET)
     return render(request, f"evenings/{template}.html", page, status=422 if faults else 200)
+
+
+def _may_open(request: PhoneRequest, game: Game) -> bool:
+    joined = phone_of(request).guest_of.filter(game=game)
+    return request.guest is None or joined.exists()
 
 
 def write(

@@ -79,7 +79,7 @@ def _of_evening(evening: Evening) -> Json:
         "said": evening_headline(page),
         "back": reverse("evening", args=[key]),
         "card": page["winners"] and reverse("evening_picture", args=[key]),
-        "paper": evening.club and reverse("club_paper", args=[key, "ranking"]),
+        "paper": reverse("evening_paper", args=[key]),
         "make": reverse("share_evening_link", args=[key]),
         "revoke": reverse("revoke_evening_link", args=[key]),
     }
@@ -155,6 +155,7 @@ def shared(request: PhoneRequest, token: str) -> HttpResponse:
         "listen": reverse("listen_by_link", args=[token]),
         "picture": site_address(request) + reverse("picture_by_link", args=[token]),
         "by_link": True,
+        "unlinked": True,
         "may_write": False,
     }
     if isinstance(one, Game):
