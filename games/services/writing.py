@@ -222,7 +222,7 @@ def derive(
     if sheet.finished:
         measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
+        seat.measures, seat.counts = measures, statistics.counts_for(game, seat)
     for place, side in enumerate(sheet.sides):
         worst = _worst(game, sheet, place) if sheet.finished else None
         for number in side.seats:

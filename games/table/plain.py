@@ -52,6 +52,7 @@ class Game(journal.Settings):
     """A game as it started (by default on a phone alone), and what lists show of its journal."""
 
     started_at: datetime
+    dated_at: datetime  # when it started, or its evening: its day
     started_by_id: int
     notebook: Notebook
     pk: int = 0

@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import Game, Player, Seat
+from games.models import Game, Player
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import GAMES_ON_A_PAGE
 from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
-from tests.cast import MADE, TO_NINE
+from tests.cast import MADE, TO_NINE, put_on
 from tests.pages import in_a_line
 
 
@@ -26,12 +26,6 @@ def shown(page):
 
 def look(client, **asked):
     return client.get("/history/", asked)
-
-
-def start_on(game, day):
-    Game.objects.filter(pk=game.pk).update(started_at=day)
-    Game.objects.filter(pk=game.pk).exclude(ended_at=None).update(ended_at=day)
-    Seat.objects.filter(game=game).update(started_at=day)
 
 
 @pytest.fixture
@@ -120,8 +114,8 @@ def test_games_are_filtered_by_player_including_other_names_of_the_person(owner,
 def test_from_and_to_include_their_own_days(owner, three):
     won, going, _ = three
     noon = timezone.localtime().replace(hour=12)
-    start_on(won, noon - timedelta(days=10))
-    start_on(going, noon - timedelta(days=5))
+    put_on(won, noon - timedelta(days=10))
+    put_on(going, noon - timedelta(days=5))
     days = [str(timezone.localdate() - timedelta(days=ago)) for ago in (10, 5)]
 
     assert shown(look(owner, since=days[0], until=days[1])) == [going, won]
@@ -181,14 +175,6 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     assert three[0].key not in owner.get("/").content.decode()
     assert owner.get(f"/games/{three[0].key}/result/").status_code == 404
     assert owner.get(f"/bin/{three[0].key}/").status_code == 200
-
-
-def test_of_two_tables_begun_together_the_one_that_ended_last_comes_first(cast, owner):
-    now = timezone.now()
-    later, sooner = (cast.play(cast.start(rules=TO_NINE), MADE) for _ in range(2))
-    for game, minutes in ((later, 1), (sooner, 2)):
-        Game.objects.filter(pk=game.pk).update(ended_at=now - timedelta(minutes=minutes))
-    assert shown(look(owner)) == [later, sooner]
 
 
 def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):

@@ -8,13 +8,13 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
-from games.models import Game, Notebook, Player, Seat
+from games.models import Notebook, Player
 from games.readers.counting import FEW_GAMES, PlayerRecord
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
 from games.table.seats import taking_over
 from games.wording.catalogue import as_day
-from tests.cast import FOUR, MADE, TO_NINE, records_of
+from tests.cast import FOUR, MADE, TO_NINE, put_on, records_of
 from tests.kinds.belote.samples import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
@@ -128,7 +128,7 @@ class TestAPlayer:
         told = []
         for days in (9, 1, 1, 1):
             game = cast.play(cast.start(rules=TO_NINE), CAPOT)
-            Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=days))
+            put_on(game, timezone.now() - timedelta(days=days))
             told.append("At Belote, 3 capots on " in of(owner, "Bea"))
 
         assert told == [False, False, False, True]
@@ -136,7 +136,7 @@ class TestAPlayer:
     def test_a_strength_is_a_figure_its_curve_and_a_word_for_how_sure_it_is(
         self, cast, owner, games
     ):
-        Game.objects.filter(pk=games[0].pk).update(ended_at=timezone.now() - timedelta(days=9))
+        put_on(games[0], timezone.now() - timedelta(days=9))
         html, record = (
             html_of(owner, f"/players/{number('Bea')}/"),
             records_of(cast.notebook)["Bea"],
@@ -169,12 +169,10 @@ class TestAPlayer:
 class TestAPeriod:
     @pytest.fixture(autouse=True)
     def two_seasons(self, games):
-        """Four of the six games ended in spring 2020, two of which Bea and Dan won."""
+        """Four of the six games were in spring 2020, two of which Bea and Dan won."""
         spring = datetime(2020, 3, 1, 20, tzinfo=UTC)
         for days, game in enumerate(games[2:]):
-            when = spring + timedelta(days=days)
-            Game.objects.filter(pk=game.pk).update(started_at=when, ended_at=when)
-            Seat.objects.filter(game=game).update(started_at=when, counted_at=when)
+            put_on(game, spring + timedelta(days=days))
 
     def test_every_page_about_players_counts_the_games_of_the_period_alone(self, owner):
         ana, bea = number("Ana"), number("Bea")

@@ -71,8 +71,7 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
     games = _filtered_games(notebook, wanted)
     page = page_of(games, number)
     return {
-        # A page is found by when games began, and shows when they ended.
-        "games": sorted(standings_of(page.games), key=lambda one: one["when"], reverse=True),
+        "games": standings_of(page.games),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
         "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
@@ -89,11 +88,11 @@ def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
     player's games: by any other, the database reads all games of the notebook.
     """
     games = notebook.games.not_deleted()
-    moment, tie = "started_at", "pk"
+    moment, tie = "dated_at", "pk"
     if wanted.player is not None:
         entries = notebook.players.canonical_ids().entries(wanted.player)
         games = games.filter(_sat(entries))
-        moment, tie = "seats__started_at", "seats__pk"
+        moment, tie = "seats__dated_at", "seats__pk"
     games = games.order_by(f"-{moment}", f"-{tie}")
     if kind_of(wanted.kind) in KINDS:
         games = games.filter(kind=kind_of(wanted.kind))

@@ -26,7 +26,7 @@ from games.scoring.errors import fault
 from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
-from games.services.table.starting import seats_of
+from games.services.table.starting import date_of, seats_of
 from games.services.writing import columns_of, derive
 from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
@@ -126,6 +126,7 @@ class Reading:
         said, view = read_line(line, self.contents, as_notebook(self.notebook))
         names = said["record"]["players"]
         people = [self.players[number] for number in said["players"]]
+        evening = self.evenings.get(said["evening"])
         game = Game(
             key=view.game.key,
             notebook=self.notebook,
@@ -138,7 +139,8 @@ class Reading:
             started_by=self.phones[said["started_by"]],
             client_key=UUID(said["client_key"]),
             started_at=view.game.started_at,
-            evening=self.evenings.get(said["evening"]),
+            dated_at=date_of(view.game.started_at, evening),
+            evening=evening,
             round_number=said["round"],
             search_text=_searched(names, people),
         )
@@ -168,6 +170,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     game = copy(stored.game)
     game.version, game.head, game.contested, game.hands = 0, "", False, 0
     game.state, game.ended_at = State.IN_PROGRESS, None
+    game.dated_at = date_of(game.started_at, game.evening)
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
     found = ReadGame(game, seats_of(game, names, people), stored.entries)
