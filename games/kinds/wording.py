@@ -35,12 +35,14 @@ ADJUSTED_RULING = Ruling(
 
 
 class Highlight(NamedTuple):
-    """A kind of hand that people talk about: a few words for it."""
+    """A kind of hand that people talk about: a few words for it, which fit several such hands, or
+    a superlative.
+    """
 
     label: str
     # Of the rulings that make one.
     codes: tuple[str, ...]
-    # The parameter of which the greatest is meant, if not the last of these hands.
+    # Of a superlative: the parameter of which that hand has more than any other of them.
     most: str = ""
 
 

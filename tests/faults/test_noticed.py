@@ -365,7 +365,9 @@ NOTHING = {
     "evenings that are no club’s": [
         Change("byes", "UPDATE games_evening SET byes = '[[]]' WHERE id = {evening.pk}"),
         Change("measure", "UPDATE games_evening SET measure = 'wins' WHERE id = {evening.pk}"),
-        Change("vanished", "UPDATE games_game SET evening_id = NULL, dated_at = started_at WHERE id = {tabled.pk};"
+        Change("vanished",
+            "UPDATE games_game SET evening_id = NULL, dated_at = started_at"
+            " WHERE id = {tabled.pk};"
             "UPDATE games_seat SET dated_at = (SELECT started_at FROM games_game"
             " WHERE id = game_id) WHERE game_id = {tabled.pk};"
             "DELETE FROM games_evening_players WHERE evening_id = {evening.pk};"

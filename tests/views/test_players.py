@@ -110,8 +110,8 @@ class TestAPlayer:
 
         assert "With Dan, 6 games won of 8." in bea
         assert "With Cy" not in ana
-        assert "Against Bea, lost 6 of 8." in ana
-        assert "Against Ana" not in bea
+        assert "Behind Bea in 6 of 8 games." in ana
+        assert "Behind Ana" not in bea
         services.rename_player(player=Player.objects.get(name="Dan"), name="أمل")
         assert "With \u2068أمل\u2069, 6 games won of 8." in of(owner, "Bea")
 

@@ -175,6 +175,6 @@ class AltaBajaWording(Wording):
         ),
     )
     HIGHLIGHTS = (
-        Highlight(gettext_noop("The void trick"), ("void", "void_alta", "void_baja")),
+        Highlight(gettext_noop("Void trick"), ("void", "void_alta", "void_baja")),
         Highlight(gettext_noop("First place shared"), ("shared", "shared_alta", "shared_baja")),
     )

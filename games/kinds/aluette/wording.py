@@ -172,6 +172,6 @@ class AluetteWording(Wording):
     )
     HIGHLIGHTS = (
         Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),
-        Highlight(gettext_noop("The mordienne"), ("mordienne", "mordienne_by_side")),
-        Highlight(gettext_noop("The surrender refused"), ("refusal_made", "refusal_failed")),
+        Highlight(gettext_noop("Mordienne"), ("mordienne", "mordienne_by_side")),
+        Highlight(gettext_noop("Surrender refused"), ("refusal_made", "refusal_failed")),
     )

@@ -138,9 +138,9 @@ class BatardeWording(Wording):
     }
     MEASURES = (*exact_bids.MEASURES, Figure("Chounes held", "chounes", record=True))
     HIGHLIGHTS = (
-        Highlight(gettext_noop("The choune missed"), ("bid_missed_choune",), "off"),
-        Highlight(gettext_noop("The méchoune missed"), ("bid_missed_mechoune",), "off"),
-        Highlight(gettext_noop("The boldest bid that held"), ("bid_made",), "bid"),
+        Highlight(gettext_noop("Choune missed"), ("bid_missed_choune",)),
+        Highlight(gettext_noop("Méchoune missed"), ("bid_missed_mechoune",)),
+        Highlight(gettext_noop("The highest bid that held"), ("bid_made",), "bid"),
         Highlight(
             gettext_noop("The bid that was furthest off"),
             ("bid_missed_plain", "bid_missed_mechoune", "bid_missed_choune"),

@@ -477,8 +477,8 @@ class BeloteWording(Wording):
     )
     HIGHLIGHTS: tuple[Highlight, ...] = (
         Highlight(gettext_noop("Capot retourné"), ("capot_by_defence",)),
-        Highlight(gettext_noop("The capot"), ("capot",)),
-        Highlight(gettext_noop("The belote that went over"), ("belote_goes_over",)),
+        Highlight(gettext_noop("Capot"), ("capot",)),
+        Highlight(gettext_noop("Belote that went over"), ("belote_goes_over",)),
         Highlight(gettext_noop("The biggest contract made"), ("contract_made",), "attack"),
-        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "defence"),
+        Highlight(gettext_noop("Failed contract"), ("contract_failed",)),
     )

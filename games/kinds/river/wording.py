@@ -271,7 +271,7 @@ class RiverWording(Wording):
     MEASURES = exact_bids.MEASURES
     HIGHLIGHTS = (
         Highlight(
-            gettext_noop("The boldest bid made"),
+            gettext_noop("The highest bid made"),
             tuple([code for code in SENTENCES if code.startswith("made")]),
             "bid",
         ),

@@ -363,7 +363,7 @@ class TarotWording(Wording):
         Highlight(
             "Chelem", ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence")
         ),
-        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence"), "each"),
-        Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),
-        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "each"),
+        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
+        Highlight(gettext_noop("The best-paid contract"), ("contract_made",), "each"),
+        Highlight("Failed contract", ("contract_failed",)),
     )

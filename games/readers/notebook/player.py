@@ -232,7 +232,7 @@ def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
-    """To whom most is lost; None if the games are too few to say that anybody is ahead."""
+    """Behind whom one is most; None if the games are too few to say that anybody is ahead."""
     return _most_surely(
         met, lambda one: (one.as_opponents, one.lost_against, one.lost_against + one.won_against)
     )
