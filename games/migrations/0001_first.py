@@ -732,6 +732,17 @@ class Migration(migrations.Migration):
                     models.BooleanField(default=False, help_text="The player's, for lists."),
                 ),
                 (
+                    "merged_name",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text=(
+                            "The name of the person into whom the player was merged, for lists."
+                        ),
+                        max_length=40,
+                    ),
+                ),
+                (
                     "variety",
                     models.CharField(
                         help_text="The game's kind, or which of its titles.", max_length=141
@@ -780,6 +791,17 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(help_text="As it was then.", max_length=40)),
                 ("forgotten", models.BooleanField(default=False, help_text="The player's.")),
+                (
+                    "merged_name",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text=(
+                            "The name of the person into whom the player was merged, for lists."
+                        ),
+                        max_length=40,
+                    ),
+                ),
                 ("counts", models.BooleanField(default=True)),
             ],
             options={

@@ -195,6 +195,12 @@ class Seat(models.Model):
         null=True, blank=True, help_text="The worst score of a hand in a finished game."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
+    merged_name = models.CharField(
+        max_length=LONGEST_PLAYER_NAME,
+        default="",
+        blank=True,
+        help_text="The name of the person into whom the player was merged, for lists.",
+    )
     last = models.ForeignKey(
         "Replacement",
         models.SET_NULL,
@@ -232,8 +238,13 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name of the last player at the seat, as on the sheet, or a neutral name."""
-        return self.name_of(self if self.last is None else self.last)
+        """The name of the last player at the seat, as on the sheet: that of the person, if the
+        player was merged, or a neutral one.
+        """
+        one = self if self.last is None else self.last
+        if one.forgotten:
+            return f"{gettext('Former player')} {self.number + 1}"
+        return one.merged_name or one.name
 
     @property
     def sitter(self) -> Player:
@@ -242,9 +253,6 @@ class Seat(models.Model):
     @property
     def nameless(self) -> bool:
         return self.forgotten if self.last is None else self.last.forgotten
-
-    def name_of(self, one: "Seat | Replacement") -> str:
-        return f"{gettext('Former player')} {self.number + 1}" if one.forgotten else one.name
 
 
 class Replacement(models.Model):
@@ -257,6 +265,12 @@ class Replacement(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="replacements")
     name = models.CharField(max_length=LONGEST_PLAYER_NAME, help_text="As it was then.")
     forgotten = models.BooleanField(default=False, help_text="The player's.")
+    merged_name = models.CharField(
+        max_length=LONGEST_PLAYER_NAME,
+        default="",
+        blank=True,
+        help_text="The name of the person into whom the player was merged, for lists.",
+    )
     counts = models.BooleanField(default=True)
 
     class Meta:

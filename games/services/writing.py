@@ -118,6 +118,7 @@ def _save_replacements(game: Game, entry: journal.Entry, players: Mapping[int, i
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
         what = {"player": player, "name": names[seat], "forgotten": player.forgotten}
+        what["merged_name"] = player.merged_name
         game.seats.get(number=seat).replacements.create(number=entry.number, **what)
     register_seated(game)
 

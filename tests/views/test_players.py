@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
+from games.management.verifying import verify_game
 from games.models import Notebook, Player
 from games.readers.counting import FEW_GAMES, PlayerRecord
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
+from games.table import acts
 from games.table.seats import taking_over
 from games.wording.catalogue import as_day
-from tests.cast import FOUR, MADE, TO_NINE, put_on, records_of
+from tests.cast import FOUR, MADE, TO_NINE, add_player, put_on, records_of
 from tests.kinds.belote.samples import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
@@ -319,6 +321,35 @@ class TestChanges:
         self.send(owner, "Annie", "separate")
         assert "Played 1" in of(owner, "Annie")
         assert "Played 6" in of(owner, "Ana")
+
+    def test_a_merged_player_has_the_name_of_the_person_on_every_page(self, cast, owner):
+        game = cast.play(cast.start(names=("Jeane", *FOUR[1:]), rules=TO_NINE), MADE)
+        cast.say(acts.write_note, game, text="Rain", by=0)
+        add_player(cast.notebook, "Jeanne")
+        pages = (
+            "/",
+            "/history/?text=jeanne",
+            f"/games/{game.key}/result/",
+            f"/games/{game.key}/journal/",
+            f"/games/{game.key}/print/",
+        )
+        self.send(owner, "Jeane", "merge", into=number("Jeanne"))
+        for page in pages:
+            text = text_of(html_of(owner, page))
+            assert "Jeanne" in text
+            assert "Jeane " not in text
+        assert game.key in html_of(owner, "/history/?text=jeane")
+        sheet = b"".join(owner.get("/export/file?form=csv-en").streaming_content).decode()
+        assert "Jeanne" in sheet
+        assert verify_game(game.pk, game.key) == []
+
+        services.rename_player(player=Player.objects.get(name="Jeanne"), name="Joan")
+        assert "Joan & Cy" in text_of(html_of(owner, "/history/?text=joan"))
+        assert "Joan & Cy" in text_of(html_of(owner, f"/games/{game.key}/result/"))
+        self.send(owner, "Jeane", "separate")
+        assert "Jeane & Cy" in text_of(html_of(owner, "/history/?text=jeane"))
+        assert "Jeane & Cy" in text_of(html_of(owner, f"/games/{game.key}/result/"))
+        assert verify_game(game.pk, game.key) == []
 
     def test_merging_players_who_sat_together_says_why_not(self, owner):
         answer = self.send(owner, "Ana", "merge", into=number("Bea"))

@@ -195,8 +195,10 @@ def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replac
 
 def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
     """Return the search text for the players at the start, without those who were deleted."""
-    known = [(name, person.name) for name, person in zip(names, people, strict=True) if person.name]
-    return names_text([name for both in known for name in both])
+    known = [(name, person) for name, person in zip(names, people, strict=True) if person.name]
+    return names_text(
+        [one for name, person in known for one in (name, person.name, person.merged_name)]
+    )
 
 
 def _replacements(
@@ -212,6 +214,7 @@ def _replacements(
             player=player,
             name=name,
             forgotten=player.forgotten,
+            merged_name=player.merged_name,
         )
         for (number, seat, name), player in zip(moves, players, strict=True)
     ]

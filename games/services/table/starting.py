@@ -170,6 +170,7 @@ def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> lis
             player=player,
             name=name,
             forgotten=player.forgotten,
+            merged_name=player.merged_name,
             variety=variety_of(game.kind, game.title),
             dated_at=game.dated_at,
         )
