@@ -64,6 +64,9 @@ class Wording(GamePart):
     # The words for parameters of rulings: by parameter name, the words by value. They come before
     # those of `games.wording.common.LABELS`.
     LABELS: dict[str, dict[Any, str]] = {}
+    # The name of each fact, and the words for its values, by its name, for spreadsheets.
+    FACTS: Mapping[str, Message] = common.FACTS
+    FACT_VALUES: Mapping[str, Mapping[Any, str]] = common.FACT_VALUES
     # The messages of this game's own faults, or in place of the shared messages.
     FAULTS: Mapping[str, Message] = {}
     # By the code of a fault that a rule explains: the anchor of its paragraph.

@@ -411,6 +411,18 @@ class CoincheWording(BeloteWording):
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
+    FACTS = {
+        **BeloteWording.FACTS,
+        "bid": InContext("coinche", "Bid"),
+        "coinche_by": gettext_noop("Coinche by"),
+        "surcoinche_by": gettext_noop("Surcoinche by"),
+        "alone": gettext_noop("Alone against all"),
+    }
+    FACT_VALUES = {
+        **BeloteWording.FACT_VALUES,
+        "bid": {"capot": "capot", "generale": "générale"},
+        "stake": {"plain": "normal", "coinche": "coinche", "surcoinche": "surcoinche"},
+    }
     HIGHLIGHTS = (
         Highlight("Capot retourné", ("capot_by_defence",)),
         Highlight("Capot", ("capot_made", "capot_failed")),
