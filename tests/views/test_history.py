@@ -1,18 +1,19 @@
 """The history: which games it shows, how it describes them, and who may see them."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from games import services
+from games.kinds.registry import KINDS
 from games.models import Game, Player
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import GAMES_ON_A_PAGE
 from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
-from tests.cast import MADE, TO_NINE, put_on
+from tests.cast import MADE, TO_NINE, put_on, view_of
 from tests.pages import in_a_line
 
 
@@ -26,6 +27,10 @@ def shown(page):
 
 def look(client, **asked):
     return client.get("/history/", asked)
+
+
+# The first is in August by the clock of Paris alone.
+DAYS = (2024, 7, 31), (2024, 7, 1), (2023, 8, 1)
 
 
 @pytest.fixture
@@ -87,6 +92,34 @@ def test_games_and_their_house_rules_are_found_by_their_names_in_both_languages(
         for words in ("short game", "partie courte", "dan courte"):
             assert shown(look(client, text=words)) == [short]
         assert shown(look(client, text="batarde full game")) == [full]
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [(kind, code) for kind in KINDS for code in KINDS[kind].wording.PRESETS]
+)
+def test_games_are_found_by_what_tables_call_their_house_rules(cast, owner, kind, code):
+    words = KINDS[kind].wording
+    preset = words.PRESETS[code]
+    named, usual = cast.start(kind, rules=preset.rules), cast.start(kind)
+
+    assert words.preset_of(view_of(named).table.rules) == code
+    found = shown(look(owner, text=preset.name))
+    assert named in found
+    assert (usual in found) == (words.preset_of(view_of(usual).table.rules) == code)
+
+
+def test_games_are_found_by_their_month_in_the_language_of_the_page_and_by_their_year(
+    cast, owner, browse, three
+):
+    august, july, year_before = (datetime(*day, 22, 30, tzinfo=UTC) for day in DAYS)
+    for game, moment in zip(three, (august, july, year_before), strict=True):
+        put_on(game, moment)
+
+    assert shown(look(owner, text="August 2024")) == [three[0]]
+    assert shown(look(browse(cast.owner, "fr"), text="août 2024")) == [three[0]]
+    assert shown(look(owner, text="août 2024")) == []
+    assert shown(look(owner, text="2024")) == [three[0], three[1]]
+    assert shown(look(owner, text="august bea")) == [three[0], three[2]]
 
 
 def test_games_are_found_by_the_name_of_their_evening(cast, owner, three):
