@@ -122,6 +122,16 @@ def test_games_are_found_by_their_month_in_the_language_of_the_page_and_by_their
     assert shown(look(owner, text="august bea")) == [three[0], three[2]]
 
 
+def test_a_search_without_a_result_offers_the_name_that_is_most_alike(cast, owner, three):
+    cast.start(names=("Jeanne", "Zoé", "Cy", "Dan"))
+    html = look(owner, text="jeane zoe").content.decode()
+
+    assert "Search for “Jeanne Zoé”" in pages.text_of(html)
+    assert "?text=Jeanne%20Zo%C3%A9" in pages.links_of(html)
+    assert "Search for" not in pages.text_of(look(owner, text="xyz").content.decode())
+    assert "Search for" not in pages.text_of(look(owner, text="jeanne").content.decode())
+
+
 def test_games_are_found_by_the_name_of_their_evening(cast, owner, three):
     evening = cast.evening(name="Réveillon")
     Game.objects.filter(pk=three[1].pk).update(evening=evening)

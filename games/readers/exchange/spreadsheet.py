@@ -144,7 +144,7 @@ def _fact(kind: str, fact: Fact, value: Any, names: Names) -> str | int:
     if fact.type in ("seat", "side"):
         return (names.players if fact.type == "seat" else names.sides)[value]
     if fact.unknown == "unknown_card":
-        return KINDS[kind].judge_page.card_name(value)
+        return str(KINDS[kind].judge_page.card_name(value))
     words = KINDS[kind].wording.FACT_VALUES.get(fact.name, {})
     return gettext(words[value]) if value in words else cast(str | int, value)
 

@@ -3,7 +3,8 @@ pages are counted from the end, so that the last costs no more than the first.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from django.db.models import Q
 from django.utils.http import urlencode
@@ -17,7 +18,7 @@ from games.readers.notebook.standing import standings_of
 from games.readers.notebook.varieties import all_varieties, titles_played
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
-from games.text import kind_of
+from games.text import kind_of, searchable
 
 GAMES_ON_A_PAGE = 20
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
@@ -80,7 +81,20 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
         "period": wanted.period.context(notebook),
         "kinds": all_varieties(titles_played(notebook)),
         "players": notebook.players.known(),
+        "meant": "" if page.games or not wanted.text else _meant(notebook, wanted),
     }
+
+
+def _meant(notebook: Notebook, wanted: GameFilter) -> str:
+    """The text with the most alike name of a player for each word, if that finds games; else ""."""
+    names = [word for player in notebook.players.known() for word in player.name.split()]
+    known = {searchable(name): name for name in names}
+    typed = searchable(wanted.text).split()
+    alike = [(get_close_matches(word, known, 1) or [word])[0] for word in typed]
+    meant = replace(wanted, text=" ".join(alike))
+    if alike == typed or not _filtered_games(notebook, meant).exists():
+        return ""
+    return " ".join([known.get(word, word) for word in alike])
 
 
 def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:

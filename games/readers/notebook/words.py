@@ -68,7 +68,7 @@ def _vocabulary() -> list[tuple[Q, set[str], int]]:
 
 def _follows(slug: str, rules: Mapping[str, Any]) -> Q:
     """The condition that a game has these house rules; the usual ones are not stored."""
-    usual = {rule.name: rule.default for rule in rules_of(GAMES[slug], None, rules)}
+    usual = {rule.name: rule.default for rule in rules_of(GAMES[slug], None, dict(rules))}
     follows = Q()
     for name, value in rules.items():
         stored = Q(**{f"rules__{name}": value})
