@@ -142,7 +142,7 @@ def _fact(kind: str, fact: Fact, value: Any, names: Names) -> str | int:
     if value is True or value is False:
         return gettext("yes") if value else gettext("no")
     if fact.type in ("seat", "side"):
-        return (names.players if fact.type == "seat" else names.sides)[value]
+        return str((names.players if fact.type == "seat" else names.sides)[value])
     if fact.unknown == "unknown_card":
         return str(KINDS[kind].judge_page.card_name(value))
     words = KINDS[kind].wording.FACT_VALUES.get(fact.name, {})
