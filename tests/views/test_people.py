@@ -226,7 +226,7 @@ class TestWhoEndsAnObjection:
         )
         assert "Mrs B. on their own phone" in journal(bea, game)
         bea.post(address, {"version": last().number, "client_key": str(key())})
-        assert "Objection withdrawn · hand 1 · Bea" in journal(bea, game)
+        assert "Objection withdrawn · hand 1 · Mrs B." in journal(bea, game)
 
     def test_the_author_on_any_phone_after_any_swap(self, cast, game, contested):
         bea, address = contested
