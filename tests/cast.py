@@ -1,6 +1,7 @@
 """The cast of the tests: a notebook, its phones, and the games they start."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from random import Random
 from uuid import UUID, uuid4
 
@@ -21,6 +22,7 @@ from games.models import (
     Phone,
     Player,
     Right,
+    Seat,
 )
 from games.readers.counting import PlayerRecord
 from games.readers.notebook import statistics
@@ -131,6 +133,13 @@ def make_cast() -> Cast:
         ]
     )
     return Cast(notebook=own, owner=owner, scorer=scorer, reader=reader, stranger=stranger)
+
+
+def put_on(game: Game, moment: datetime) -> None:
+    """Let a game begin at another moment; if it is over, it ended as soon."""
+    Game.objects.filter(pk=game.pk).update(started_at=moment, dated_at=moment)
+    Game.objects.filter(pk=game.pk).exclude(ended_at=None).update(ended_at=moment)
+    Seat.objects.filter(game=game).update(dated_at=moment)
 
 
 def add_player(notebook: Notebook, name: str) -> Player:

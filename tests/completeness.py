@@ -74,8 +74,10 @@ def _house_rules(game: Game) -> Iterator[Rule]:
 
 
 def _missing_words(game: Game, wording: Any) -> list[str]:
-    """House rules without texts, choices without a label."""
-    path, missing = f"games/kinds/{game.SLUG}/wording.py", []
+    """Facts without a name, house rules without texts, choices without a label."""
+    path = f"games/kinds/{game.SLUG}/wording.py"
+    unnamed = [fact.name for fact in game.FACTS if fact.name not in wording.FACTS]
+    missing = [f"{name} in FACTS of {path}" for name in unnamed]
     for rule in _house_rules(game):
         words = wording.HOUSE_RULES.get(rule.name)
         labels = words.choices if words else {}

@@ -111,7 +111,7 @@ def copy_to_earlier(played, times: int) -> None:
     """Copy games that many times with their seats and entries, each time to earlier days."""
     from django.core.management.color import no_style
     from django.db import connection
-    from django.db.models import Case, OuterRef, Subquery, When
+    from django.db.models import OuterRef, Subquery
 
     from games.models import Entry, Game, Seat
     from games.models.shared import new_key
@@ -122,17 +122,14 @@ def copy_to_earlier(played, times: int) -> None:
         for game in played:
             row = copy(game)
             row.pk, row.key, row.client_key = game.pk + time_ * last[Game], new_key(), uuid4()
-            row.started_at = game.started_at - by
+            row.started_at, row.dated_at = game.started_at - by, game.dated_at - by
             row.ended_at = game.ended_at and game.ended_at - by
             rows.append(row)
         Game.objects.bulk_create(rows)
         for model in (Seat, Entry):
             copy_rows(model, time_ * last[model], time_ * last[Game], [game.pk for game in played])
     of_game = Game.objects.filter(pk=OuterRef("game_id"))
-    ended = When(counted_at__isnull=False, then=Subquery(of_game.values("ended_at")))
-    Seat.objects.filter(pk__gt=last[Seat]).update(
-        started_at=Subquery(of_game.values("started_at")), counted_at=Case(ended)
-    )
+    Seat.objects.filter(pk__gt=last[Seat]).update(dated_at=Subquery(of_game.values("dated_at")))
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(last)):
             cursor.execute(statement)

@@ -7,9 +7,8 @@ from games import journal
 from games.exchange.lines import moment_text, read_moment
 from games.journal import Entry, EntryKind
 from games.scoring.values import Json
-from games.table.plain import Game, Player, Seat, Sitter
+from games.table.plain import Game, Player, Seat, sitter_of
 from games.table.view import GameView
-from games.wording.catalogue import gettext
 
 
 def exported_game(
@@ -94,9 +93,9 @@ def read_people(
     """
     moves, seats = took_over(entries), []
     for number, name in enumerate(said["record"]["players"]):
-        start = _sitter(name, players[said["players"][number]], number)
+        start = sitter_of(name, players[said["players"][number]], number)
         takeovers = {
-            entry: _sitter(player, players[position], number)
+            entry: sitter_of(player, players[position], number)
             for (entry, seat, player), position in zip(moves, said["took_over"], strict=True)
             if seat == number
         }
@@ -104,8 +103,3 @@ def read_people(
     sat = {one.player.key for seat in seats for one in (seat.start, *seat.takeovers.values())}
     signers = said["signers"].items()
     return tuple(seats), {key: players[one] for key, one in signers if key not in sat}
-
-
-def _sitter(name: str, player: Player, seat: int) -> Sitter:
-    shown = f"{gettext('Former player')} {seat + 1}" if player.forgotten else name
-    return Sitter(shown, player, player.forgotten)

@@ -100,6 +100,7 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
         for position, one in enumerate(contents.players)
     ]
     seats, strangers = read_people(said, entries, players)
+    started_at = read_moment(said["started_at"])
     game = Game(
         key=said["key"],
         kind=record["game"],
@@ -107,7 +108,8 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
         rules=record["rules"],
         title=title,
         core_version=VERSION,
-        started_at=read_moment(said["started_at"]),
+        started_at=started_at,
+        dated_at=started_at,
         started_by_id=_phone(contents.phones, said["started_by"]).pk,
         notebook=notebook,
         strangers=strangers,

@@ -35,12 +35,14 @@ ADJUSTED_RULING = Ruling(
 
 
 class Highlight(NamedTuple):
-    """A kind of hand that people talk about: a few words for it."""
+    """A kind of hand that people talk about: a few words for it, which fit several such hands, or
+    a superlative.
+    """
 
     label: str
     # Of the rulings that make one.
     codes: tuple[str, ...]
-    # The parameter of which the greatest is meant, if not the last of these hands.
+    # Of a superlative: the parameter of which that hand has more than any other of them.
     most: str = ""
 
 
@@ -62,6 +64,9 @@ class Wording(GamePart):
     # The words for parameters of rulings: by parameter name, the words by value. They come before
     # those of `games.wording.common.LABELS`.
     LABELS: dict[str, dict[Any, str]] = {}
+    # The name of each fact, and the words for its values, by its name, for spreadsheets.
+    FACTS: Mapping[str, Message] = common.FACTS
+    FACT_VALUES: Mapping[str, Mapping[Any, str]] = common.FACT_VALUES
     # The messages of this game's own faults, or in place of the shared messages.
     FAULTS: Mapping[str, Message] = {}
     # By the code of a fault that a rule explains: the anchor of its paragraph.

@@ -35,7 +35,7 @@ UNREADABLE_ERRORS = (
 )
 
 # The fields that depend on how hands are scored.
-SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counted_at"}
+SCORED = {"state", "ended_at", "hands", "total", "rank", "measures", "worst", "counts"}
 
 
 @dataclass(frozen=True)

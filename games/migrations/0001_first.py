@@ -429,6 +429,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("started_at", models.DateTimeField(default=timezone.now, editable=False)),
+                (
+                    "dated_at",
+                    models.DateTimeField(
+                        default=timezone.now,
+                        editable=False,
+                        help_text=(
+                            "What gives it its day, and its place in lists: when it started, or its"
+                            " evening."
+                        ),
+                    ),
+                ),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
                 ("contested", models.BooleanField(default=False)),
                 (
@@ -473,13 +484,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["notebook", "-started_at", "-id"], name="newest_games"),
+                    models.Index(fields=["notebook", "-dated_at", "-id"], name="newest_games"),
                     models.Index(
-                        fields=["notebook", "kind", "-started_at", "-id"],
+                        fields=["notebook", "kind", "-dated_at", "-id"],
                         name="newest_games_of_a_kind",
                     ),
                     models.Index(
-                        fields=["notebook", "state", "-started_at", "-id"],
+                        fields=["notebook", "state", "-dated_at", "-id"],
                         name="newest_games_of_a_state",
                     ),
                     models.Index(fields=["notebook", "-ended_at", "-id"], name="last_ended_games"),
@@ -694,7 +705,7 @@ class Migration(migrations.Migration):
                 ("total", models.IntegerField(default=0)),
                 ("rank", models.PositiveSmallIntegerField(default=1)),
                 (
-                    "started_at",
+                    "dated_at",
                     models.DateTimeField(
                         default=timezone.now,
                         editable=False,
@@ -721,27 +732,37 @@ class Migration(migrations.Migration):
                     models.BooleanField(default=False, help_text="The player's, for lists."),
                 ),
                 (
+                    "merged_name",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text=(
+                            "The name of the person into whom the player was merged, for lists."
+                        ),
+                        max_length=40,
+                    ),
+                ),
+                (
                     "variety",
                     models.CharField(
                         help_text="The game's kind, or which of its titles.", max_length=141
                     ),
                 ),
                 (
-                    "counted_at",
-                    models.DateTimeField(
-                        blank=True,
-                        help_text="When the game was finished; None if it does not count.",
-                        null=True,
+                    "counts",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Whether the game counts in the statistics of its player.",
                     ),
                 ),
             ],
             options={
                 "ordering": ("number",),
                 "indexes": [
-                    models.Index(fields=["player", "-started_at", "-id"], name="a_players_games"),
+                    models.Index(fields=["player", "-dated_at", "-id"], name="a_players_games"),
                     models.Index(
-                        condition=models.Q(("counted_at__isnull", False)),
-                        fields=["player", "variety", "-counted_at", "-id"],
+                        condition=models.Q(("counts", True)),
+                        fields=["player", "variety", "-dated_at", "-id"],
                         name="a_players_results",
                     ),
                 ],
@@ -770,6 +791,17 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(help_text="As it was then.", max_length=40)),
                 ("forgotten", models.BooleanField(default=False, help_text="The player's.")),
+                (
+                    "merged_name",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        help_text=(
+                            "The name of the person into whom the player was merged, for lists."
+                        ),
+                        max_length=40,
+                    ),
+                ),
                 ("counts", models.BooleanField(default=True)),
             ],
             options={

@@ -2,7 +2,7 @@
 
 from games.models.bidding import Bid
 from games.models.entry import Entry, EntryQuerySet
-from games.models.evening import Evening, RankedBy
+from games.models.evening import TONIGHT, Evening, RankedBy
 from games.models.game import (
     Following,
     Game,

@@ -1,5 +1,7 @@
 """Evenings, which group games."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils import timezone
 
@@ -9,6 +11,9 @@ from games.models.player import Player
 from games.models.shared import is_one_of, new_key
 from games.scoring.record import LONGEST_TITLE
 from games.scoring.values import Json
+
+# How long after its beginning an evening is tonight's.
+TONIGHT = timedelta(hours=16)
 
 
 class RankedBy(models.TextChoices):

@@ -54,7 +54,7 @@ class GameQuerySet(AccessQuerySet["Game"]):
         return self.exclude(state=State.IN_PROGRESS)
 
     def newest_first(self) -> "GameQuerySet":
-        return self.order_by("-started_at", "-pk")
+        return self.order_by("-dated_at", "-pk")
 
 
 class Game(models.Model):
@@ -86,6 +86,11 @@ class Game(models.Model):
     )
     state = models.CharField(max_length=11, choices=State, default=State.IN_PROGRESS)
     started_at = models.DateTimeField(default=timezone.now, editable=False)
+    dated_at = models.DateTimeField(
+        default=timezone.now,
+        editable=False,
+        help_text="What gives it its day, and its place in lists: when it started, or its evening.",
+    )
     ended_at = models.DateTimeField(null=True, blank=True)
     contested = models.BooleanField(default=False)
     hands = models.PositiveSmallIntegerField(default=0, help_text="On its sheet, derived.")
@@ -115,12 +120,12 @@ class Game(models.Model):
 
     class Meta:
         indexes = (
-            models.Index(name="newest_games", fields=("notebook", "-started_at", "-id")),
+            models.Index(name="newest_games", fields=("notebook", "-dated_at", "-id")),
             models.Index(
-                name="newest_games_of_a_kind", fields=("notebook", "kind", "-started_at", "-id")
+                name="newest_games_of_a_kind", fields=("notebook", "kind", "-dated_at", "-id")
             ),
             models.Index(
-                name="newest_games_of_a_state", fields=("notebook", "state", "-started_at", "-id")
+                name="newest_games_of_a_state", fields=("notebook", "state", "-dated_at", "-id")
             ),
             models.Index(name="last_ended_games", fields=("notebook", "-ended_at", "-id")),
         )
@@ -170,7 +175,7 @@ class SeatManager(AnySeats["Seat"]):
 class Seat(models.Model):
     """A player's place in a game, clockwise from 0; `player` and `name` are those of the start.
 
-    The rest is derived: `total`, `rank` and `last` for lists; `measures`, `worst` and `counted_at`
+    The rest is derived: `total`, `rank` and `last` for lists; `measures`, `worst` and `counts`
     for statistics, of finished games alone, and not of a seat that somebody took over.
     """
 
@@ -180,7 +185,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=LONGEST_PLAYER_NAME, help_text="As it was at the start.")
     total = models.IntegerField(default=0)
     rank = models.PositiveSmallIntegerField(default=1)
-    started_at = models.DateTimeField(
+    dated_at = models.DateTimeField(
         default=timezone.now, editable=False, help_text="The game's, for a player's games in order."
     )
     measures = models.JSONField(
@@ -190,6 +195,12 @@ class Seat(models.Model):
         null=True, blank=True, help_text="The worst score of a hand in a finished game."
     )
     forgotten = models.BooleanField(default=False, help_text="The player's, for lists.")
+    merged_name = models.CharField(
+        max_length=LONGEST_PLAYER_NAME,
+        default="",
+        blank=True,
+        help_text="The name of the person into whom the player was merged, for lists.",
+    )
     last = models.ForeignKey(
         "Replacement",
         models.SET_NULL,
@@ -201,8 +212,8 @@ class Seat(models.Model):
     variety = models.CharField(
         max_length=LONGEST_VARIETY, help_text="The game's kind, or which of its titles."
     )
-    counted_at = models.DateTimeField(
-        null=True, blank=True, help_text="When the game was finished; None if it does not count."
+    counts = models.BooleanField(
+        default=False, help_text="Whether the game counts in the statistics of its player."
     )
 
     objects = SeatManager()
@@ -210,11 +221,11 @@ class Seat(models.Model):
     class Meta:
         ordering = ("number",)
         indexes = (
-            models.Index(name="a_players_games", fields=("player", "-started_at", "-id")),
+            models.Index(name="a_players_games", fields=("player", "-dated_at", "-id")),
             models.Index(
                 name="a_players_results",
-                fields=("player", "variety", "-counted_at", "-id"),
-                condition=Q(counted_at__isnull=False),
+                fields=("player", "variety", "-dated_at", "-id"),
+                condition=Q(counts=True),
             ),
         )
         constraints = (
@@ -227,8 +238,13 @@ class Seat(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The name of the last player at the seat, as on the sheet, or a neutral name."""
-        return self.name_of(self if self.last is None else self.last)
+        """The name of the last player at the seat, as on the sheet: that of the person, if the
+        player was merged, or a neutral one.
+        """
+        one = self if self.last is None else self.last
+        if one.forgotten:
+            return f"{gettext('Former player')} {self.number + 1}"
+        return one.merged_name or one.name
 
     @property
     def sitter(self) -> Player:
@@ -237,9 +253,6 @@ class Seat(models.Model):
     @property
     def nameless(self) -> bool:
         return self.forgotten if self.last is None else self.last.forgotten
-
-    def name_of(self, one: "Seat | Replacement") -> str:
-        return f"{gettext('Former player')} {self.number + 1}" if one.forgotten else one.name
 
 
 class Replacement(models.Model):
@@ -252,6 +265,12 @@ class Replacement(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, related_name="replacements")
     name = models.CharField(max_length=LONGEST_PLAYER_NAME, help_text="As it was then.")
     forgotten = models.BooleanField(default=False, help_text="The player's.")
+    merged_name = models.CharField(
+        max_length=LONGEST_PLAYER_NAME,
+        default="",
+        blank=True,
+        help_text="The name of the person into whom the player was merged, for lists.",
+    )
     counts = models.BooleanField(default=True)
 
     class Meta:

@@ -97,6 +97,12 @@ class Player(models.Model):
         number = self.represented_by
         return self if number is None else Player.objects.get(pk=number)
 
+    @property
+    def merged_name(self) -> str:
+        """The name of the person into whom the player was merged, "" if that is nobody else."""
+        person = self.person
+        return "" if person is self else person.name
+
 
 class ImportedKey(models.Model):
     """Another key of a player, in journals that came in a file."""

@@ -311,6 +311,7 @@ def create_game(
     game = Game(
         key=key,
         started_at=request.now,
+        dated_at=request.now,
         started_by_id=request.phone.pk,
         notebook=beginning.notebook,
         **settings_of(record),

@@ -26,6 +26,7 @@ class GameSummary(NamedTuple):
     hands: int
     contested: bool
     started_at: datetime
+    dated_at: datetime
     ended_at: datetime | None
     names: Sequence[str]
     totals: Sequence[int]
@@ -51,6 +52,7 @@ def summarize(facts: GameState) -> Json:
         "hands": len(view.sheet.numbered),
         "contested": view.game.contested,
         "started_at": view.game.started_at.isoformat(),
+        "dated_at": view.game.dated_at.isoformat(),
         "ended_at": view.game.ended_at and view.game.ended_at.isoformat(),
         "names": list(view.players),
         "totals": [view.sheet.totals[sides[seat]] for seat in seats],
@@ -64,6 +66,7 @@ def read_summary(said: Json) -> GameSummary:
     ended = said["ended_at"]
     times = {
         "started_at": datetime.fromisoformat(said["started_at"]),
+        "dated_at": datetime.fromisoformat(said["dated_at"]),
         "ended_at": ended and datetime.fromisoformat(ended),
     }
     return GameSummary(**{**said, **times})

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games import journal
 from games.exchange.game import exported_view, read_entry, read_people
-from games.exchange.lines import read_moment
+from games.exchange.lines import moment_text, read_moment
 from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
 from games.table.plain import Bid, Evening, Game, Notebook, Player
@@ -33,7 +33,9 @@ def told_facts(facts: GameState) -> Json:
         "players": [list(player) for player in players],
         "notebook": list(game.notebook),
         "evening": game.evening and list(game.evening),
-        "game": exported_view(view, players.index) | {name: getattr(game, name) for name in OWN},
+        "game": exported_view(view, players.index)
+        | {name: getattr(game, name) for name in OWN}
+        | {"dated_at": moment_text(game.dated_at)},
         "wrote": [[entry.phone.pk, entry.imported] for entry in entries],
         "bids": [_told_bid(bid) for bid in facts.bids],
         "person": view.person and list(view.person),
@@ -117,6 +119,7 @@ def read_facts(said: Json) -> GameState:
         title=record.get("title", ""),
         core_version=one["core_version"],
         started_at=read_moment(one["started_at"]),
+        dated_at=read_moment(one["dated_at"]),
         notebook=Notebook(*said["notebook"]),
         evening=said["evening"] and Evening(*said["evening"]),
         version=one["version"],

@@ -52,7 +52,7 @@ class SeatResult(NamedTuple):
 
 class GameResult(NamedTuple):
     """A finished game, by id: its kind and title (`text.variety_of`), whether the lowest total won,
-    its seats in order, and the day when it ended.
+    its seats in order, and its day.
     """
 
     game: int

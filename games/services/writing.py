@@ -118,6 +118,7 @@ def _save_replacements(game: Game, entry: journal.Entry, players: Mapping[int, i
     for seat, number in players.items():
         player = Player.objects.get(pk=number)
         what = {"player": player, "name": names[seat], "forgotten": player.forgotten}
+        what["merged_name"] = player.merged_name
         game.seats.get(number=seat).replacements.create(number=entry.number, **what)
     register_seated(game)
 
@@ -222,7 +223,7 @@ def derive(
     if sheet.finished:
         measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
-        seat.measures, seat.counted_at = measures, statistics.counted_at(game, seat)
+        seat.measures, seat.counts = measures, statistics.counts_for(game, seat)
     for place, side in enumerate(sheet.sides):
         worst = _worst(game, sheet, place) if sheet.finished else None
         for number in side.seats:

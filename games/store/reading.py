@@ -86,7 +86,9 @@ def read_strangers(
 
 
 def as_player(row: Player) -> plain.Player:
-    return plain.Player(row.pk, row.key, row.shown_name, row.represented_by, row.forgotten)
+    person = row.person
+    represented_by = None if person is row else person.pk
+    return plain.Player(row.pk, row.key, person.shown_name, represented_by, row.forgotten)
 
 
 def as_phone(row: Phone) -> journal.Phone:
@@ -129,7 +131,7 @@ def _seat(row: Seat, took_over: Sequence[Replacement]) -> plain.Seat:
 
 
 def _sitter(seat: Seat, one: Seat | Replacement) -> plain.Sitter:
-    return plain.Sitter(seat.name_of(one), as_player(one.player), one.forgotten)
+    return plain.sitter_of(one.name, as_player(one.player), seat.number)
 
 
 def read_entries(game: Game, after: int = 0) -> tuple[journal.Entry, ...]:

@@ -9,6 +9,7 @@ from uuid import UUID
 from games import journal
 from games.journal import Person
 from games.scoring.values import Json
+from games.wording.catalogue import gettext
 
 # The states of a game.
 IN_PROGRESS, FINISHED, UNFINISHED = "in_progress", "finished", "unfinished"
@@ -32,13 +33,20 @@ class Evening(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A person of the notebook, by the `key` under which journals know them."""
+    """A person of the notebook, by the `key` under which journals know them; its name is that of
+    who represents it.
+    """
 
     pk: int
     key: str
     name: str
     represented_by: int | None = None  # another entry of the same person
     forgotten: bool = False  # the name was deleted
+
+    @property
+    def renamed(self) -> bool:
+        """Whether pages show another name than that in the journal."""
+        return self.forgotten or self.represented_by is not None
 
     def is_same(self, other: "Player | None") -> bool:
         """Whether the two are entries of one person."""
@@ -52,6 +60,7 @@ class Game(journal.Settings):
     """A game as it started (by default on a phone alone), and what lists show of its journal."""
 
     started_at: datetime
+    dated_at: datetime  # when it started, or its evening: its day
     started_by_id: int
     notebook: Notebook
     pk: int = 0
@@ -71,6 +80,15 @@ class Sitter(NamedTuple):
     name: str
     player: Player
     forgotten: bool = False
+
+
+def sitter_of(name: str, player: Player, seat: int) -> Sitter:
+    """Who sits at a seat, under that name in the journal: pages show that of the person into whom
+    the player was merged, or a neutral one if it was deleted.
+    """
+    if player.forgotten:
+        return Sitter(f"{gettext('Former player')} {seat + 1}", player, forgotten=True)
+    return Sitter(player.name if player.represented_by is not None else name, player)
 
 
 @dataclass(frozen=True)

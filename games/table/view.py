@@ -120,12 +120,14 @@ class GameView:
         return name if person.seated else gettext("%(name)s (not playing)") % {"name": name}
 
     def name_of(self, person: Person) -> str:
-        """The name of a person of the journal, or a neutral name if it was deleted since."""
+        """The name of a person of the journal: that of who represents them, if they were merged
+        since, or a neutral one if it was deleted.
+        """
         for sitter in self._sitters:
-            if sitter.player.key == person.key and sitter.forgotten:
+            if sitter.player.key == person.key and sitter.player.renamed:
                 return sitter.name
         stranger = self.game.strangers.get(person.key)
-        return stranger.name if stranger is not None and stranger.forgotten else person.name
+        return stranger.name if stranger is not None and stranger.renamed else person.name
 
     def is_meant(self, person: Person | None, player: Player | None) -> bool:
         """Whether a person of the journal is that player, under whichever entry of the person."""

@@ -127,6 +127,23 @@ LABELS: dict[str, dict[Any, str]] = {
     "rank": RANK_NAMES,
 }
 
+# The names of the facts that several games record, for spreadsheets.
+FACTS = {
+    "taker": gettext_noop("Taker"),
+    "contract": gettext_noop("Contract"),
+    "trump": gettext_noop("Trump"),
+    "stake": gettext_noop("Stake"),
+    "points": gettext_noop("Points"),
+    "passed": gettext_noop("All passed"),
+}
+
+# The words for values of facts, by the name of the fact.
+FACT_VALUES: dict[str, dict[Any, str]] = {
+    "trump": TRUMP_NAMES,
+    "contract": TRUMP_NAMES,
+    "stake": STAKE_NAMES,
+}
+
 # The usual reasons for a correction or an objection, by code.
 REASONS = {
     "misheard": "misheard",

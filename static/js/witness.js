@@ -13,7 +13,7 @@ let told;
 function sheetOf(mark) {
   const read = (cell) => (cell.firstChild?.textContent ?? "").trim();
   const rows = all("#hands tr[id^=hand-]").map((row) => {
-    const scores = all("td", row).map(read).join(" – ");
+    const scores = all("td", row).map(read).join(" · ");
     return [row.id.slice("hand-".length), [numberOf(row.textContent.trim()), scores]];
   });
   return { mark, rows: Object.fromEntries(rows), totals: all("#totals .figure").map(read) };

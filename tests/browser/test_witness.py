@@ -105,9 +105,9 @@ def test_the_warning_says_what_it_means_what_differs_and_the_letters_until_it_is
 
     # Four times 7 and 9 were seen; LOST is 16 and 0.
     assert lines(warning) == {
-        "Donne 2": ["7 – 9", "16 – 0"],
-        "Donne 4": ["7 – 9", "16 – 0"],
-        "Donne 5": ["–", "16 – 0"],
+        "Donne 2": ["7 · 9", "16 · 0"],
+        "Donne 4": ["7 · 9", "16 · 0"],
+        "Donne 5": ["–", "16 · 0"],
         "Ana & Cy, total": ["28", "62"],
         "Bea & Dan, total": ["36", "18"],
     }

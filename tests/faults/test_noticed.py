@@ -65,8 +65,7 @@ NOTICED: dict[str, list[Change]] = {
         ),
         Change(
             "its time",
-            "UPDATE games_game SET started_at = '2020-01-01 00:00:00' WHERE id = {won.pk};"
-            "UPDATE games_seat SET started_at = '2020-01-01 00:00:00' WHERE game_id = {won.pk}",
+            "UPDATE games_game SET started_at = '2020-01-01 00:00:00' WHERE id = {won.pk}",
             "game {won.key}: what is stored as “started_at”",
         ),
     ],
@@ -83,9 +82,13 @@ NOTICED: dict[str, list[Change]] = {
         ),
         Change(
             "when it ended",
-            "UPDATE games_game SET ended_at = '2020-01-01 00:00:00' WHERE id = {won.pk};"
-            "UPDATE games_seat SET counted_at = '2020-01-01 00:00:00' WHERE game_id = {won.pk}",
+            "UPDATE games_game SET ended_at = '2020-01-01 00:00:00' WHERE id = {won.pk}",
             "game {won.key}: what is stored as “ended_at”",
+        ),
+        Change(
+            "its day, by another evening",
+            "UPDATE games_game SET evening_id = NULL WHERE id = {tabled.pk}",
+            "game {tabled.key}: what is stored as “dated_at”",
         ),
         Change(
             "that it was stopped",
@@ -343,7 +346,6 @@ NOTHING = {
         ),
     ],
     "what no entry says": [
-        Change("its evening", "UPDATE games_game SET evening_id = NULL WHERE id = {tabled.pk}"),
         Change("its round", "UPDATE games_game SET round_number = 7 WHERE id = {tabled.pk}"),
         Change("its table", "UPDATE games_game SET table_number = 7 WHERE id = {tabled.pk}"),
         Change("before it", "UPDATE games_game SET previous_id = {won.pk} WHERE id = {going.pk}"),
@@ -363,7 +365,11 @@ NOTHING = {
     "evenings that are no club’s": [
         Change("byes", "UPDATE games_evening SET byes = '[[]]' WHERE id = {evening.pk}"),
         Change("measure", "UPDATE games_evening SET measure = 'wins' WHERE id = {evening.pk}"),
-        Change("vanished", "UPDATE games_game SET evening_id = NULL WHERE id = {tabled.pk};"
+        Change("vanished",
+            "UPDATE games_game SET evening_id = NULL, dated_at = started_at"
+            " WHERE id = {tabled.pk};"
+            "UPDATE games_seat SET dated_at = (SELECT started_at FROM games_game"
+            " WHERE id = game_id) WHERE game_id = {tabled.pk};"
             "DELETE FROM games_evening_players WHERE evening_id = {evening.pk};"
             "DELETE FROM games_evening WHERE id = {evening.pk}"),
     ],

@@ -104,6 +104,7 @@ def told(record, start=NOON):
             "core_version": 1,
             "state": "in_progress",
             "started_at": start.isoformat(),
+            "dated_at": start.isoformat(),
             "ended_at": None,
             "version": len(entries),
             "journal": entries,

@@ -39,10 +39,10 @@ def test_both_directions_visit_each_game_once_in_order(transactional_past, hours
             core_version=1,
             started_by=phone,
             client_key=f"00000000-0000-0000-0000-{number:012}",
-            started_at=FIRST + timedelta(hours=hour),
+            dated_at=FIRST + timedelta(hours=hour),
         )
     games = games_of(notebook)
-    in_order = sorted(games, key=lambda game: (game.started_at, game.pk), reverse=True)
+    in_order = sorted(games, key=lambda game: (game.dated_at, game.pk), reverse=True)
     older, newer = walked(games, size, 1, 1), walked(games, size, -1, -1)
 
     assert [game for page in older for game in page.games] == in_order

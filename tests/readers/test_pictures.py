@@ -5,8 +5,12 @@ from itertools import chain, pairwise
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.utils.translation import override
 
+from games import models
+from games.demo.scripts import write_scripts
+from games.demo.seeding import play
 from games.readers.table.card import BOX_SIZES, card, whole
 from games.readers.table.letters import in_one_font, width
 from games.table import acts
@@ -15,7 +19,10 @@ from tests.cast import FOUR, drawing_of, view_of
 from tests.faults import amount
 from tests.kinds import SAMPLES, hand, names_at
 from tests.kinds.coinche import samples as coinche
+from tests.test_demo import UNTIL
 
+# The least size of the letters of the turning point with names of usual length.
+READABLE = 13
 SEVEN = (*FOUR, "Eve", "Flo", "Guy")
 LONG = (
     "Marie-Christine Abel",
@@ -61,6 +68,26 @@ def test_every_sentence_of_a_game_with_long_names_is_whole_and_inside_the_pictur
         for box in drawn["boxes"]:
             for one in box["lines"]:
                 assert width(one, box["size"]) <= box["width"] - 24
+
+
+@pytest.fixture
+def demo_games(cast):
+    phones = [models.Phone.objects.create(label=label) for label in ("", "", "")]
+    play(cast.notebook, phones, write_scripts(amount(30, 400), 7, UNTIL))
+    return cast.notebook.games.filter(state="finished")
+
+
+def test_no_picture_of_the_demo_cuts_anything_in_any_language(demo_games):
+    for game in demo_games:
+        view = view_of(game)
+        for language, _ in settings.LANGUAGES:
+            with override(language):
+                drawn = card(view)
+            lines = [drawn["head"], drawn["title"], drawn["name"]["text"], drawn["said"]["text"]]
+            lines += [*drawn["quote"], *[one["name"] for one in drawn["totals"]]]
+            lines += chain(*[[one["label"], *one["lines"]] for one in drawn["boxes"]])
+            assert not [line for line in lines if "…" in line]
+            assert drawn["quote_size"] >= READABLE
 
 
 def test_a_name_with_a_sign_that_the_font_lacks_leaves_the_rest_of_its_line_in_that_font():

@@ -57,12 +57,12 @@ def imported(notebook):
 
 
 def finished(notebook, first, last):
-    """Each finished game of those days by its journal, in the order of ends: the game, its view,
+    """Each finished game of those days by its journal, oldest first: the game, its view,
     and by the name of each person for whom it counts, the seat.
     """
     games = Game.objects.filter(notebook=notebook, state="finished", deleted_at=None)
-    for game in games.order_by("ended_at", "pk"):
-        if first <= timezone.localdate(game.ended_at) <= last:
+    for game in games.order_by("dated_at", "pk"):
+        if first <= timezone.localdate(game.dated_at) <= last:
             view = read_game(game)
             gone = {one.seat for one in view.current.replaced}
             seats = game.seats.select_related("player__merged_into")
@@ -84,11 +84,11 @@ def recount(notebook, first=date.min, last=date.max):
         measured = KINDS[game.kind].measures.measure(sheet, hands)
         for name, seat in seat_of.items():
             measures[variety, name].update(measured[seat])
-            days[variety, name, timezone.localdate(game.ended_at)].update(measured[seat])
+            days[variety, name, timezone.localdate(game.dated_at)].update(measured[seat])
         level = len(set(sheet.ranks)) == 1
         for name, side in side_of.items():
             has_won = sheet.ranks[side] == 1 and not level
-            day = timezone.localdate(game.ended_at)
+            day = timezone.localdate(game.dated_at)
             results[variety, name].append((has_won, sheet.totals[side], day))
         for one, two in permutations(side_of, 2):
             ranks = sheet.ranks[side_of[one]], sheet.ranks[side_of[two]]

@@ -67,7 +67,7 @@ def test_a_renamed_player_is_found_by_both_names_and_the_note_is_unchanged(cast)
     cast.say(acts.write_note, game, text="Orage")
     cy = Player.objects.get(name="Cy")
     Player.objects.filter(pk=cy.pk).update(name="Cyril", folded_name="cyril")
-    renew_names(cy)
+    renew_names([cy.pk])
 
     assert found("cyril orage") == found("noelle cy") == [game]
 

@@ -366,18 +366,19 @@ def test_nobody_swaps_into_a_table_where_they_sit_later(cast):
     assert found == [("name_twice", None)]
 
 
-@pytest.mark.parametrize("becomes", ["Beatrice", "merged"])
-def test_who_swaps_seats_keeps_the_name_that_the_sheet_has(cast, becomes):
+@pytest.mark.parametrize(("becomes", "shown"), [("renamed", "Bea"), ("merged", "Beatrice")])
+def test_who_swaps_seats_keeps_the_name_that_the_sheet_has(cast, becomes, shown):
     game = cast.play(cast.start(), MADE, MADE)
     bea = Player.objects.get(name="Bea")
     if becomes == "merged":
         services.merge_players(player=bea, into=add_player(cast.notebook, "Beatrice"))
     else:
-        services.rename_player(player=bea, name=becomes)
+        services.rename_player(player=bea, name="Beatrice")
     swap(cast, game)
 
-    assert names(game) == ("Ana", "Cy", "Bea", "Dan")
-    assert view_of(game).took_over == [{"number": 2, "before": "Bea", "after": "Cy", "swap": True}]
+    assert names(game) == ("Ana", "Cy", shown, "Dan")
+    assert view_of(game).took_over == [{"number": 2, "before": shown, "after": "Cy", "swap": True}]
+    assert is_proved(game)
 
 
 @pytest.mark.usefixtures("english")

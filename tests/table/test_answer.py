@@ -43,6 +43,7 @@ def state_of(*entries, slug="belote", own_bids=False):
         title=sample.START.get("title", ""),
         core_version=1,
         started_at=NOON,
+        dated_at=NOON,
         started_by_id=1,
         notebook=Notebook(True, False, True, {}, 0),
         evening=None,

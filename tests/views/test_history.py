@@ -1,18 +1,19 @@
 """The history: which games it shows, how it describes them, and who may see them."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import Game, Player, Seat
+from games.kinds.registry import KINDS
+from games.models import Game, Player
 from games.readers.notebook import past_games
 from games.readers.notebook.past_games import GAMES_ON_A_PAGE
 from games.store.reading import as_phone
 from games.table import acts
 from tests import pages
-from tests.cast import MADE, TO_NINE
+from tests.cast import MADE, TO_NINE, put_on, view_of
 from tests.pages import in_a_line
 
 
@@ -28,10 +29,8 @@ def look(client, **asked):
     return client.get("/history/", asked)
 
 
-def start_on(game, day):
-    Game.objects.filter(pk=game.pk).update(started_at=day)
-    Game.objects.filter(pk=game.pk).exclude(ended_at=None).update(ended_at=day)
-    Seat.objects.filter(game=game).update(started_at=day)
+# The first is in August by the clock of Paris alone.
+DAYS = (2024, 7, 31), (2024, 7, 1), (2023, 8, 1)
 
 
 @pytest.fixture
@@ -95,6 +94,44 @@ def test_games_and_their_house_rules_are_found_by_their_names_in_both_languages(
         assert shown(look(client, text="batarde full game")) == [full]
 
 
+@pytest.mark.parametrize(
+    ("kind", "code"), [(kind, code) for kind in KINDS for code in KINDS[kind].wording.PRESETS]
+)
+def test_games_are_found_by_what_tables_call_their_house_rules(cast, owner, kind, code):
+    words = KINDS[kind].wording
+    preset = words.PRESETS[code]
+    named, usual = cast.start(kind, rules=preset.rules), cast.start(kind)
+
+    assert words.preset_of(view_of(named).table.rules) == code
+    found = shown(look(owner, text=preset.name))
+    assert named in found
+    assert (usual in found) == (words.preset_of(view_of(usual).table.rules) == code)
+
+
+def test_games_are_found_by_their_month_in_the_language_of_the_page_and_by_their_year(
+    cast, owner, browse, three
+):
+    august, july, year_before = (datetime(*day, 22, 30, tzinfo=UTC) for day in DAYS)
+    for game, moment in zip(three, (august, july, year_before), strict=True):
+        put_on(game, moment)
+
+    assert shown(look(owner, text="August 2024")) == [three[0]]
+    assert shown(look(browse(cast.owner, "fr"), text="août 2024")) == [three[0]]
+    assert shown(look(owner, text="août 2024")) == []
+    assert shown(look(owner, text="2024")) == [three[0], three[1]]
+    assert shown(look(owner, text="august bea")) == [three[0], three[2]]
+
+
+def test_a_search_without_a_result_offers_the_name_that_is_most_alike(cast, owner, three):
+    cast.start(names=("Jeanne", "Zoé", "Cy", "Dan"))
+    html = look(owner, text="jeane zoe").content.decode()
+
+    assert "Search for “Jeanne Zoé”" in pages.text_of(html)
+    assert "?text=Jeanne%20Zo%C3%A9" in pages.links_of(html)
+    assert "Search for" not in pages.text_of(look(owner, text="xyz").content.decode())
+    assert "Search for" not in pages.text_of(look(owner, text="jeanne").content.decode())
+
+
 def test_games_are_found_by_the_name_of_their_evening(cast, owner, three):
     evening = cast.evening(name="Réveillon")
     Game.objects.filter(pk=three[1].pk).update(evening=evening)
@@ -120,8 +157,8 @@ def test_games_are_filtered_by_player_including_other_names_of_the_person(owner,
 def test_from_and_to_include_their_own_days(owner, three):
     won, going, _ = three
     noon = timezone.localtime().replace(hour=12)
-    start_on(won, noon - timedelta(days=10))
-    start_on(going, noon - timedelta(days=5))
+    put_on(won, noon - timedelta(days=10))
+    put_on(going, noon - timedelta(days=5))
     days = [str(timezone.localdate() - timedelta(days=ago)) for ago in (10, 5)]
 
     assert shown(look(owner, since=days[0], until=days[1])) == [going, won]
@@ -181,14 +218,6 @@ def test_a_deleted_game_is_found_only_in_the_bin(owner, three):
     assert three[0].key not in owner.get("/").content.decode()
     assert owner.get(f"/games/{three[0].key}/result/").status_code == 404
     assert owner.get(f"/bin/{three[0].key}/").status_code == 200
-
-
-def test_of_two_tables_begun_together_the_one_that_ended_last_comes_first(cast, owner):
-    now = timezone.now()
-    later, sooner = (cast.play(cast.start(rules=TO_NINE), MADE) for _ in range(2))
-    for game, minutes in ((later, 1), (sooner, 2)):
-        Game.objects.filter(pk=game.pk).update(ended_at=now - timedelta(minutes=minutes))
-    assert shown(look(owner)) == [later, sooner]
 
 
 def test_a_line_says_something_of_the_game_and_whether_it_goes_on(cast, owner):

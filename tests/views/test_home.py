@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from games import services
 from games.kinds.registry import GAMES
-from games.models import Game, Notebook, Phone
+from games.models import Notebook, Phone
 from games.readers.notebook.home import GAMES_LISTED, RESULTS_AT_ONCE
 from games.table import acts
-from tests.cast import MADE, key
+from tests.cast import MADE, key, put_on
 
 
 def home(client):
@@ -104,7 +104,7 @@ def test_only_the_latest_results_are_shown(cast, owner):
 
 def test_an_old_day_is_shown_with_its_year(cast, owner):
     game = cast.say(acts.end_game, cast.start()).game
-    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=30))
+    put_on(game, timezone.now() - timedelta(days=30))
     page = home(owner)
 
     assert str((timezone.now() - timedelta(days=30)).year) in page

@@ -219,14 +219,14 @@ class TestWhoEndsAnObjection:
             )
 
         shown = text_of(html_of(bea, f"/games/{game.key}/hands/1/"))
-        assert "Bea withdraws it" in shown
+        assert "Mrs B. withdraws it" in shown
         bea.post(
             f"/games/{game.key}/hands/1/confirm",
             {"player": key_at(game, BEA), "version": last().number, "client_key": str(key())},
         )
-        assert "Bea on their own phone" in journal(bea, game)
+        assert "Mrs B. on their own phone" in journal(bea, game)
         bea.post(address, {"version": last().number, "client_key": str(key())})
-        assert "Objection withdrawn · hand 1 · Bea" in journal(bea, game)
+        assert "Objection withdrawn · hand 1 · Mrs B." in journal(bea, game)
 
     def test_the_author_on_any_phone_after_any_swap(self, cast, game, contested):
         bea, address = contested

@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import services
-from games.models import Game, Notebook, Player, Seat
+from games.management.verifying import verify_game
+from games.models import Notebook, Player
 from games.readers.counting import FEW_GAMES, PlayerRecord
 from games.readers.notebook.figures import HEIGHT, MOST_POINTS, WIDTH, curve
 from games.readers.notebook.player import record_shown
+from games.table import acts
 from games.table.seats import taking_over
 from games.wording.catalogue import as_day
-from tests.cast import FOUR, MADE, TO_NINE, records_of
+from tests.cast import FOUR, MADE, TO_NINE, add_player, put_on, records_of
 from tests.kinds.belote.samples import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
 from tests.services.test_round_trip import bring, file_of
@@ -110,8 +112,8 @@ class TestAPlayer:
 
         assert "With Dan, 6 games won of 8." in bea
         assert "With Cy" not in ana
-        assert "Against Bea, lost 6 of 8." in ana
-        assert "Against Ana" not in bea
+        assert "Behind Bea in 6 of 8 games." in ana
+        assert "Behind Ana" not in bea
         services.rename_player(player=Player.objects.get(name="Dan"), name="أمل")
         assert "With \u2068أمل\u2069, 6 games won of 8." in of(owner, "Bea")
 
@@ -128,7 +130,7 @@ class TestAPlayer:
         told = []
         for days in (9, 1, 1, 1):
             game = cast.play(cast.start(rules=TO_NINE), CAPOT)
-            Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=days))
+            put_on(game, timezone.now() - timedelta(days=days))
             told.append("At Belote, 3 capots on " in of(owner, "Bea"))
 
         assert told == [False, False, False, True]
@@ -136,7 +138,7 @@ class TestAPlayer:
     def test_a_strength_is_a_figure_its_curve_and_a_word_for_how_sure_it_is(
         self, cast, owner, games
     ):
-        Game.objects.filter(pk=games[0].pk).update(ended_at=timezone.now() - timedelta(days=9))
+        put_on(games[0], timezone.now() - timedelta(days=9))
         html, record = (
             html_of(owner, f"/players/{number('Bea')}/"),
             records_of(cast.notebook)["Bea"],
@@ -169,12 +171,10 @@ class TestAPlayer:
 class TestAPeriod:
     @pytest.fixture(autouse=True)
     def two_seasons(self, games):
-        """Four of the six games ended in spring 2020, two of which Bea and Dan won."""
+        """Four of the six games were in spring 2020, two of which Bea and Dan won."""
         spring = datetime(2020, 3, 1, 20, tzinfo=UTC)
         for days, game in enumerate(games[2:]):
-            when = spring + timedelta(days=days)
-            Game.objects.filter(pk=game.pk).update(started_at=when, ended_at=when)
-            Seat.objects.filter(game=game).update(started_at=when, counted_at=when)
+            put_on(game, spring + timedelta(days=days))
 
     def test_every_page_about_players_counts_the_games_of_the_period_alone(self, owner):
         ana, bea = number("Ana"), number("Bea")
@@ -321,6 +321,35 @@ class TestChanges:
         self.send(owner, "Annie", "separate")
         assert "Played 1" in of(owner, "Annie")
         assert "Played 6" in of(owner, "Ana")
+
+    def test_a_merged_player_has_the_name_of_the_person_on_every_page(self, cast, owner):
+        game = cast.play(cast.start(names=("Jeane", *FOUR[1:]), rules=TO_NINE), MADE)
+        cast.say(acts.write_note, game, text="Rain", by=0)
+        add_player(cast.notebook, "Jeanne")
+        pages = (
+            "/",
+            "/history/?text=jeanne",
+            f"/games/{game.key}/result/",
+            f"/games/{game.key}/journal/",
+            f"/games/{game.key}/print/",
+        )
+        self.send(owner, "Jeane", "merge", into=number("Jeanne"))
+        for page in pages:
+            text = text_of(html_of(owner, page))
+            assert "Jeanne" in text
+            assert "Jeane " not in text
+        assert game.key in html_of(owner, "/history/?text=jeane")
+        sheet = b"".join(owner.get("/export/file?form=csv-en").streaming_content).decode()
+        assert "Jeanne" in sheet
+        assert verify_game(game.pk, game.key) == []
+
+        services.rename_player(player=Player.objects.get(name="Jeanne"), name="Joan")
+        assert "Joan & Cy" in text_of(html_of(owner, "/history/?text=joan"))
+        assert "Joan & Cy" in text_of(html_of(owner, f"/games/{game.key}/result/"))
+        self.send(owner, "Jeane", "separate")
+        assert "Jeane & Cy" in text_of(html_of(owner, "/history/?text=jeane"))
+        assert "Jeane & Cy" in text_of(html_of(owner, f"/games/{game.key}/result/"))
+        assert verify_game(game.pk, game.key) == []
 
     def test_merging_players_who_sat_together_says_why_not(self, owner):
         answer = self.send(owner, "Ana", "merge", into=number("Bea"))

@@ -94,7 +94,7 @@ def test_the_turning_point_names_those_who_played_that_hand(cast, owner):
     page = pages.text_of(result(owner, cast.play(game, failed)).content.decode())
 
     assert "Ana & Eva win" in page
-    assert "The turning point, hand 2." in page
+    assert "Failed contract, hand 2." in page
     assert "Ana & Cy, behind before this hand, go ahead." in page
 
 

@@ -162,14 +162,14 @@ def test_a_game_without_an_agreed_end_is_finished_when_people_end_it(cast, owner
     ended = cast.say(acts.end_game, game).game
 
     assert ended.state == "finished"
-    assert ended.seats.get(number=2).counted_at == ended.ended_at
+    assert ended.seats.get(number=2).counts
     page = shown(owner, f"/games/{game.key}/result/")
     assert "Cy wins" in page
     assert "The players ended the game." in page
 
     again = cast.say(acts.reopen, ended).game
     assert again.state == "in_progress"
-    assert again.seats.get(number=2).counted_at is None
+    assert not again.seats.get(number=2).counts
 
 
 def test_a_game_with_an_agreed_end_is_unfinished_before_it(cast, play):

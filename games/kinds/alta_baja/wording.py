@@ -174,7 +174,12 @@ class AltaBajaWording(Wording):
             PHASE_NAMES,
         ),
     )
+    FACTS = {
+        "cards": gettext_noop("Cards played"),
+        "first": gettext_noop("First place"),
+        "second": gettext_noop("Second place"),
+    }
     HIGHLIGHTS = (
-        Highlight(gettext_noop("The void trick"), ("void", "void_alta", "void_baja")),
+        Highlight(gettext_noop("Void trick"), ("void", "void_alta", "void_baja")),
         Highlight(gettext_noop("First place shared"), ("shared", "shared_alta", "shared_baja")),
     )

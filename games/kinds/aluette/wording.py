@@ -170,8 +170,16 @@ class AluetteWording(Wording):
             record=True,
         ),
     )
+    FACTS = {
+        "surrender": gettext_noop("Surrender offered"),
+        "mordienne_announced": gettext_noop("Mordienne announced"),
+        "chant": gettext_noop("Chant"),
+        "mordienne": "Mordienne",
+        "tricks": gettext_noop("Who won each trick"),
+        "won_by": gettext_noop("Who won the most tricks"),
+    }
     HIGHLIGHTS = (
         Highlight(gettext_noop("All nine tricks"), ("rare_all_tricks",)),
-        Highlight(gettext_noop("The mordienne"), ("mordienne", "mordienne_by_side")),
-        Highlight(gettext_noop("The surrender refused"), ("refusal_made", "refusal_failed")),
+        Highlight(gettext_noop("Mordienne"), ("mordienne", "mordienne_by_side")),
+        Highlight(gettext_noop("Surrender refused"), ("refusal_made", "refusal_failed")),
     )

@@ -3,7 +3,7 @@
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import Figure, HouseRule, RuleChoice
+from games.wording.common import FACT_VALUES, FACTS, Figure, HouseRule, RuleChoice
 from games.wording.hand import BidWords
 from games.wording.sentences import InContext, Plural
 
@@ -137,10 +137,23 @@ class BatardeWording(Wording):
         ),
     }
     MEASURES = (*exact_bids.MEASURES, Figure("Chounes held", "chounes", record=True))
+    FACTS = {
+        **FACTS,
+        "bids": InContext("batarde", "Bids"),
+        "tricks": "Tricks",
+        "declarer": gettext_noop("Who named the trump"),
+        "mechoune_by": gettext_noop("Méchoune by"),
+        "auction": gettext_noop("Course of the auction"),
+        "deck": gettext_noop("Pack that wins"),
+    }
+    FACT_VALUES = {
+        **FACT_VALUES,
+        "deck": {"marked": gettext_noop("marked"), "simple": gettext_noop("simple")},
+    }
     HIGHLIGHTS = (
-        Highlight(gettext_noop("The choune missed"), ("bid_missed_choune",), "off"),
-        Highlight(gettext_noop("The méchoune missed"), ("bid_missed_mechoune",), "off"),
-        Highlight(gettext_noop("The boldest bid that held"), ("bid_made",), "bid"),
+        Highlight(gettext_noop("Choune missed"), ("bid_missed_choune",)),
+        Highlight(gettext_noop("Méchoune missed"), ("bid_missed_mechoune",)),
+        Highlight(gettext_noop("The highest bid that held"), ("bid_made",), "bid"),
         Highlight(
             gettext_noop("The bid that was furthest off"),
             ("bid_missed_plain", "bid_missed_mechoune", "bid_missed_choune"),

@@ -2,7 +2,17 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, TRUMP_NAMES, Figure, Grid, HouseRule, Preset, RuleChoice
+from games.wording.common import (
+    DIRECTION,
+    FACT_VALUES,
+    FACTS,
+    TRUMP_NAMES,
+    Figure,
+    Grid,
+    HouseRule,
+    Preset,
+    RuleChoice,
+)
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -475,10 +485,21 @@ class BeloteWording(Wording):
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
+    FACTS = {
+        **FACTS,
+        "chosen": gettext_noop("How the contract was chosen"),
+        "redeal": gettext_noop("Throws the hand in"),
+        "belote": "Belote",
+        "belotes": "Belotes",
+        "annonces": "Annonces",
+        "capot": "Capot",
+        "fault": "Foul",
+    }
+    FACT_VALUES = {**FACT_VALUES, "chosen": WAYS, "shown": ANNONCES}
     HIGHLIGHTS: tuple[Highlight, ...] = (
         Highlight(gettext_noop("Capot retourné"), ("capot_by_defence",)),
-        Highlight(gettext_noop("The capot"), ("capot",)),
-        Highlight(gettext_noop("The belote that went over"), ("belote_goes_over",)),
+        Highlight(gettext_noop("Capot"), ("capot",)),
+        Highlight(gettext_noop("Belote that went over"), ("belote_goes_over",)),
         Highlight(gettext_noop("The biggest contract made"), ("contract_made",), "attack"),
-        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "defence"),
+        Highlight(gettext_noop("Failed contract"), ("contract_failed",)),
     )

@@ -1,6 +1,7 @@
 """Coinche in words: Belote's, and its own."""
 
 from games.kinds.belote.wording import CAPOTS, BeloteWording
+from games.kinds.coinche.scoring import MADE
 from games.kinds.wording import Highlight, Ruling
 from games.wording.catalogue import gettext_noop
 from games.wording.common import Figure, HouseRule, Preset, RuleChoice
@@ -410,12 +411,24 @@ class CoincheWording(BeloteWording):
         Figure("Capots", "capots", told=CAPOTS, record=True),
         Figure("Belotes", "belotes"),
     )
+    FACTS = {
+        **BeloteWording.FACTS,
+        "bid": InContext("coinche", "Bid"),
+        "coinche_by": gettext_noop("Coinche by"),
+        "surcoinche_by": gettext_noop("Surcoinche by"),
+        "alone": gettext_noop("Alone against all"),
+    }
+    FACT_VALUES = {
+        **BeloteWording.FACT_VALUES,
+        "bid": {"capot": "capot", "generale": "générale"},
+        "stake": {"plain": "normal", "coinche": "coinche", "surcoinche": "surcoinche"},
+    }
     HIGHLIGHTS = (
         Highlight("Capot retourné", ("capot_by_defence",)),
-        Highlight("The capot", ("capot_made", "capot_failed")),
-        Highlight("The capot", ("capot",)),
-        Highlight(gettext_noop("The surcoinche"), ("surcoinche",)),
-        Highlight(gettext_noop("The coinche"), ("coinche",)),
-        Highlight(gettext_noop("The boldest bid that held"), ("contract_made",), "bid"),
-        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "bid"),
+        Highlight("Capot", ("capot_made", "capot_failed")),
+        Highlight("Capot", ("capot",)),
+        Highlight(gettext_noop("Surcoinche"), ("surcoinche",)),
+        Highlight(gettext_noop("Coinche"), ("coinche",)),
+        Highlight(gettext_noop("The highest bid that held"), MADE, "bid"),
+        Highlight("Failed contract", ("contract_failed",)),
     )

@@ -5,8 +5,9 @@ from typing import Any
 from games.kinds.exact_bids import wording as exact_bids
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, HouseRule, Preset, RuleChoice
+from games.wording.common import DIRECTION, FACTS, HouseRule, Preset, RuleChoice
 from games.wording.hand import BidWords
+from games.wording.sentences import InContext
 
 TEN_AND_TRICKS = gettext_noop(
     "{seat} bid {bid} and took {tricks}: bid made, 10 + {tricks} = {points}."
@@ -269,9 +270,10 @@ class RiverWording(Wording):
         ),
     }
     MEASURES = exact_bids.MEASURES
+    FACTS = {**FACTS, "bids": InContext("river", "Bids"), "tricks": "Tricks"}
     HIGHLIGHTS = (
         Highlight(
-            gettext_noop("The boldest bid made"),
+            gettext_noop("The highest bid made"),
             tuple([code for code in SENTENCES if code.startswith("made")]),
             "bid",
         ),

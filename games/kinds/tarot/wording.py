@@ -2,7 +2,7 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import DIRECTION, Figure, Grid, HouseRule, Preset, RuleChoice
+from games.wording.common import DIRECTION, FACTS, Figure, Grid, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext, Plural
 
@@ -359,11 +359,26 @@ class TarotWording(Wording):
             record=True,
         ),
     )
+    FACTS = {
+        **FACTS,
+        "called": gettext_noop("Card called"),
+        "chelem_announced": gettext_noop("Chelem announced"),
+        "redeal": "Redeal",
+        "by": gettext_noop("Who held the petit"),
+        "bouts": gettext_noop("Bouts of the attack"),
+        "half": gettext_noop("Half a point more"),
+        "partner": gettext_noop("Partner of the taker"),
+        "petit": "Petit au bout",
+        "chelem": "Chelem",
+        "poignees": "Poignées",
+        "miseres": gettext_noop("Misères shown"),
+    }
+    FACT_VALUES = LABELS | {"petit": LABELS["camp"], "chelem": LABELS["camp"]}
     HIGHLIGHTS = (
         Highlight(
             "Chelem", ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence")
         ),
-        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence"), "each"),
-        Highlight(gettext_noop("The boldest contract that held"), ("contract_made",), "each"),
-        Highlight(gettext_noop("The contract that failed"), ("contract_failed",), "each"),
+        Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
+        Highlight(gettext_noop("The best-paid contract"), ("contract_made",), "each"),
+        Highlight("Failed contract", ("contract_failed",)),
     )

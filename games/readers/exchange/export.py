@@ -70,7 +70,7 @@ class Choice:
 
     @property
     def games(self) -> GameQuerySet:
-        """The games, in the order in which they started."""
+        """The games, oldest first."""
         games = self.notebook.games.not_deleted()
         if self.game:
             games = games.filter(pk=self.game.pk)
@@ -79,7 +79,7 @@ class Choice:
         elif self.player:
             merged = self.notebook.players.canonical_ids().entries(self.player.pk)
             games = games.filter(pk__in=Seat.objects.sat_by(merged).values("game"))
-        return games.order_by("started_at", "pk")
+        return games.order_by("dated_at", "pk")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ def imported_text(
     """Say how many games were imported, how many went on, how many were already here (`known`), and
     which of those are not as they are in the file (`left_out`, their keys).
     """
-    others = notebook.games.filter(key__in=left_out).order_by("-started_at", "-pk")
+    others = notebook.games.filter(key__in=left_out).newest_first()
     others = others.prefetch_related("seats")
     differing, binned = map(_named, (others.not_deleted(), others.in_bin()))
     return brought_text(new, longer, known, differing, binned)

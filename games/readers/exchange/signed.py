@@ -60,7 +60,7 @@ def seen_entry(view: GameView, number: int) -> Json:
             "place": hand.place,
             "number": score.number,
             "words": view.words_at(hand.place),
-            "scores": " – ".join([with_minus(str(points)) for points in score.scores]),
+            "scores": " · ".join([with_minus(str(points)) for points in score.scores]),
         }
         for hand, score in played
     ]

@@ -1,13 +1,12 @@
 """The home page: the games in progress, the kinds of game, the latest results."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 
 from django.utils import timezone
 
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_name, game_names
-from games.models import Game, Notebook, Phone
+from games.models import TONIGHT, Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import load_view
@@ -21,14 +20,12 @@ RESULTS_AT_ONCE = 5
 JOINED_AT_MOST = 10
 GAMES_UNCOPIED = 10  # After how many games without an export a copy is advised.
 
-TONIGHT = timedelta(hours=16)
-
 
 def home_page(notebook: Notebook, phone: Phone) -> Json:
     """The home page of a phone, in a fixed number of queries."""
     games = notebook.games.not_deleted().newest_first().prefetch_related("seats")
     going_on = table_by_table(games.in_progress()[: GAMES_LISTED + OTHERS_AT_MOST])
-    over = games.over().order_by("-ended_at", "-pk")[:RESULTS_AT_ONCE]
+    over = games.over()[:RESULTS_AT_ONCE]
     joined = list(_joined(phone))
     joined_now = (
         None if going_on else next((game for game in joined if game.ended_at is None), None)

@@ -3,7 +3,8 @@ pages are counted from the end, so that the last costs no more than the first.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from django.db.models import Q
 from django.utils.http import urlencode
@@ -17,7 +18,7 @@ from games.readers.notebook.standing import standings_of
 from games.readers.notebook.varieties import all_varieties, titles_played
 from games.readers.notebook.words import known_words
 from games.scoring.values import Json
-from games.text import kind_of
+from games.text import kind_of, searchable
 
 GAMES_ON_A_PAGE = 20
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
@@ -71,8 +72,7 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
     games = _filtered_games(notebook, wanted)
     page = page_of(games, number)
     return {
-        # A page is found by when games began, and shows when they ended.
-        "games": sorted(standings_of(page.games), key=lambda one: one["when"], reverse=True),
+        "games": standings_of(page.games),
         "number": games[: MOST_COUNTED + 1].count(),
         "most": MOST_COUNTED,
         "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
@@ -81,7 +81,20 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
         "period": wanted.period.context(notebook),
         "kinds": all_varieties(titles_played(notebook)),
         "players": notebook.players.known(),
+        "meant": "" if page.games or not wanted.text else _meant(notebook, wanted),
     }
+
+
+def _meant(notebook: Notebook, wanted: GameFilter) -> str:
+    """The text with the most alike name of a player for each word, if that finds games; else ""."""
+    names = [word for player in notebook.players.known() for word in player.name.split()]
+    known = {searchable(name): name for name in names}
+    typed = searchable(wanted.text).split()
+    alike = [(get_close_matches(word, known, 1) or [word])[0] for word in typed]
+    meant = replace(wanted, text=" ".join(alike))
+    if alike == typed or not _filtered_games(notebook, meant).exists():
+        return ""
+    return " ".join([known.get(word, word) for word in alike])
 
 
 def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
@@ -89,11 +102,11 @@ def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
     player's games: by any other, the database reads all games of the notebook.
     """
     games = notebook.games.not_deleted()
-    moment, tie = "started_at", "pk"
+    moment, tie = "dated_at", "pk"
     if wanted.player is not None:
         entries = notebook.players.canonical_ids().entries(wanted.player)
         games = games.filter(_sat(entries))
-        moment, tie = "seats__started_at", "seats__pk"
+        moment, tie = "seats__dated_at", "seats__pk"
     games = games.order_by(f"-{moment}", f"-{tie}")
     if kind_of(wanted.kind) in KINDS:
         games = games.filter(kind=kind_of(wanted.kind))

@@ -40,8 +40,8 @@ class People:
 
 def last_results(entries: Iterable[int], most: int, **which: object) -> list[Seat]:
     """A person's seats in the latest games that count, newest first; `which` are filters."""
-    seats = Seat.objects.filter(player__in=entries, counted_at__isnull=False, **which)
-    newest = seats.order_by("-counted_at", "-pk").select_related("game")
+    seats = Seat.objects.filter(player__in=entries, counts=True, **which)
+    newest = seats.order_by("-dated_at", "-pk").select_related("game")
     return list(newest.prefetch_related("game__seats")[:most])
 
 
@@ -53,7 +53,7 @@ def known_players(notebook: Notebook) -> list[str]:
     seats = Seat.objects.filter(game__in=latest).values("player")
     played = {
         seat["player"]: (-seat["last"].timestamp(), -seat["games"])
-        for seat in seats.annotate(last=Max("started_at"), games=Count("pk"))
+        for seat in seats.annotate(last=Max("dated_at"), games=Count("pk"))
     }
     players = sorted(notebook.players.present(), key=lambda player: played.get(player.pk, (0, 0)))
     return [player.name for player in players]

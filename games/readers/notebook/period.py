@@ -39,8 +39,8 @@ class Period:
     def context(self, notebook: Notebook) -> Json:
         """The fields, with the years in which there may be games, this year first. One query."""
         today = timezone.localdate()
-        oldest = notebook.games.not_deleted().order_by("started_at", "pk").first()
-        first = today if oldest is None else timezone.localdate(oldest.started_at)
+        oldest = notebook.games.not_deleted().order_by("dated_at", "pk").first()
+        first = today if oldest is None else timezone.localdate(oldest.dated_at)
         return {
             "asked": self.typed,
             "wrong": {fault.field: fault_text(None, fault) for fault in self.faults},

@@ -114,16 +114,16 @@ def head_to_head_page(player: Player, other: Player, period: Period) -> Json:
     encounters = statistics.encounters
     met = {one: encounters[one].get(player.pk, {}).get(other.pk) for one in encounters}
     kinds = sorted_varieties([one for one in met if met[one]], statistics.titles)
-    which = period.of("counted_at") | {
+    which = period.of("dated_at") | {
         "game__seats__player__in": people.entries(other),
-        "game__seats__counted_at__isnull": False,
+        "game__seats__counts": True,
     }
     entries = people.entries(player)
     # Kind by kind, in the order of the index of a player's results.
     seats = [
         seat for one in kinds for seat in last_results(entries, TOGETHER, variety=one.key, **which)
     ]
-    last = sorted(seats, key=lambda seat: (seat.counted_at, seat.pk), reverse=True)[:TOGETHER]
+    last = sorted(seats, key=lambda seat: (seat.dated_at, seat.pk), reverse=True)[:TOGETHER]
     return {
         "player": player,
         "other": other,
@@ -138,7 +138,7 @@ def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
     seats = list(seat.game.seats.all())
     sides = side_numbers(seat.variety, len(seats))
     entries = people.entries(other)
-    theirs = next(one for one in seats if one.counted_at and one.player_id in entries)
+    theirs = next(one for one in seats if one.counts and one.player_id in entries)
     if sides[theirs.number] == sides[seat.number]:
         return gettext("partners")
     if theirs.rank == seat.rank:
@@ -200,7 +200,7 @@ def record_shown(
 ) -> Json:
     """A person's record at the game of that name, as the page shows it; `entries` are their ids."""
     words, variety = KINDS[kind_of(record.variety)].wording, record.variety
-    last = last_results(entries, RESULTS_IN_A_LINE, variety=variety, **period.of("counted_at"))
+    last = last_results(entries, RESULTS_IN_A_LINE, variety=variety, **period.of("dated_at"))
     return {
         "slug": kind_of(variety),
         "variety": variety,
@@ -232,7 +232,7 @@ def best_partner(met: Mapping[Player, Encounter]) -> Json | None:
 
 
 def nemesis(met: Mapping[Player, Encounter]) -> Json | None:
-    """To whom most is lost; None if the games are too few to say that anybody is ahead."""
+    """Behind whom one is most; None if the games are too few to say that anybody is ahead."""
     return _most_surely(
         met, lambda one: (one.as_opponents, one.lost_against, one.lost_against + one.won_against)
     )

@@ -24,7 +24,12 @@ def standing(game: Game) -> Json:
 
 
 def standings_of(games: Iterable[Game]) -> list[Json]:
-    """A list of games, with the hour of those that share a day."""
+    """A list of games; those that share a day say when they started, unless that was after
+    midnight in an evening of the day before.
+    """
     found = [standing(game) for game in games]
-    days = Counter(timezone.localdate(one["when"]) for one in found)
-    return [one | {"hour": days[timezone.localdate(one["when"])] > 1} for one in found]
+    days = Counter(timezone.localdate(one["day"]) for one in found)
+    for one in found:
+        day = timezone.localdate(one["day"])
+        one["hour"] = days[day] > 1 and day == timezone.localdate(one["game"].started_at)
+    return found

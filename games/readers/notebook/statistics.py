@@ -19,7 +19,7 @@ MOST_STATISTICS = 16
 
 
 def statistics_of(notebook: Notebook, period: Period = ALWAYS) -> Statistics:
-    """The statistics of games that ended in a period, of a notebook read in this request."""
+    """The statistics of games of a period, of a notebook read in this request."""
     versions = notebook.results_version, notebook.names_version
     return _count(notebook.pk, timezone.get_current_timezone(), period, *versions)
 
@@ -32,7 +32,7 @@ def forget_statistics() -> None:
 def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int) -> Statistics:
     """At these versions of the results and the names, or newer, by days of the active time zone."""
     people, titles, lowest_wins = Player.objects.filter(notebook=notebook).canonical_ids(), {}, {}
-    for game in Game.objects.filter(notebook=notebook).exclude(title="").order_by("started_at"):
+    for game in Game.objects.filter(notebook=notebook).exclude(title="").order_by("dated_at", "pk"):
         titles[variety_of(game.kind, game.title)] = game.title
         lowest_wins[game.pk] = fewest_win(GAMES[game.kind], game.rules)
     statistics = Statistics(people, titles)
@@ -40,16 +40,13 @@ def _count(notebook: int, zone: tzinfo, period: Period, results: int, names: int
         game__notebook=notebook,
         game__state=State.FINISHED,
         game__deleted_at=None,
-        **period.of("game__ended_at"),
-    ).order_by("game__ended_at", "game_id", "number")
-    fields = "number", "player_id", "total", "rank", "measures", "worst", "counted_at"
-    rows = seats.values_list("game__ended_at", "game_id", "variety", *fields)
-    for (ended_at, game, variety), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
-        results_of = [
-            SeatResult(number, player, total, rank, measures, worst, counted_at is not None)
-            for *_, number, player, total, rank, measures, worst, counted_at in sat
-        ]
-        day, usual = timezone.localdate(ended_at, zone), GAMES[kind_of(variety)].LOWEST_WINS
+        **period.of("dated_at"),
+    ).order_by("dated_at", "game_id", "number")
+    fields = "number", "player_id", "total", "rank", "measures", "worst", "counts"
+    rows = seats.values_list("dated_at", "game_id", "variety", *fields)
+    for (dated_at, game, variety), sat in groupby(rows.iterator(), key=lambda row: row[:3]):
+        results_of = [SeatResult(*seat[3:]) for seat in sat]
+        day, usual = timezone.localdate(dated_at, zone), GAMES[kind_of(variety)].LOWEST_WINS
         lowest = lowest_wins.get(game, usual)
         statistics.add(GameResult(game, variety, lowest, results_of, day))
     return statistics

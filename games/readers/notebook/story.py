@@ -41,8 +41,8 @@ def story(
         told.append({"text": text % (fared | {"other": isolate(other.name)}), "other": other})
     if nemesis:
         other, met = nemesis["other"], nemesis["met"]
-        text = gettext("Against %(other)s, lost %(lost)s of %(games)s.")
-        fared = {"lost": met.lost_against, "games": met.as_opponents}
+        text = gettext("Behind %(other)s in %(behind)s of %(games)s games.")
+        fared = {"behind": met.lost_against, "games": met.as_opponents}
         told.append({"text": text % (fared | {"other": isolate(other.name)}), "other": other})
     told += [
         {"text": _streak(kind, record)}

@@ -1,16 +1,21 @@
 """What the search of the history knows besides names and notes: in every language the names of
-games and of house rules; the names of evenings, and the titles of games.
+games, of house rules and of what tables call them; the names of evenings, the titles of games;
+years, and the months in the language of the page.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q
+from django.utils.dates import MONTHS
 from django.utils.translation import gettext, override
 
 from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook
+from games.scoring.record import rules_of
 from games.text import searchable
 
 SHORTEST = 3  # The fewest letters of a word by which house rules are found.
@@ -26,6 +31,11 @@ def known_words(notebook: Notebook) -> Callable[[str], Q]:
         which = Q(evening__in=named) if named else Q()
         if played := [title for title in titles if word in searchable(title)]:
             which |= Q(title__in=played)
+        if re.fullmatch("[12][0-9]{3}", word, re.ASCII):
+            which |= Q(dated_at__year=int(word))
+        for number, month in MONTHS.items():
+            if word == searchable(str(month)):
+                which |= Q(dated_at__month=number)
         for condition, words, shortest in _vocabulary():
             if len(word) >= shortest and any(one.startswith(word) for one in words):
                 which |= condition
@@ -50,7 +60,20 @@ def _vocabulary() -> list[tuple[Q, set[str], int]]:
                 if value == usual.get(name):
                     which |= Q(kind=slug) & ~Q(rules__has_key=name)
                 found.append((which, set(_in_every_language(choice.label)), SHORTEST))
+        for preset in kind.wording.PRESETS.values():
+            which = Q(kind=slug) & _follows(slug, preset.rules)
+            found.append((which, set(_in_every_language(preset.name)), 1))
     return found
+
+
+def _follows(slug: str, rules: Mapping[str, Any]) -> Q:
+    """The condition that a game has these house rules; the usual ones are not stored."""
+    usual = {rule.name: rule.default for rule in rules_of(GAMES[slug], None, dict(rules))}
+    follows = Q()
+    for name, value in rules.items():
+        stored = Q(**{f"rules__{name}": value})
+        follows &= stored | ~Q(rules__has_key=name) if value == usual.get(name) else stored
+    return follows
 
 
 def _in_every_language(message: str) -> Iterator[str]:

@@ -89,7 +89,7 @@ def card(view: GameView) -> Json:
     size, quote = whole(why, TURNING_SIZES, INSIDE - 18, TURNING_HEIGHT - 23 * bool(head))
     return BORDER | {
         "title": _about(view),
-        "day": as_day(view.game.started_at),
+        "day": as_day(view.game.dated_at),
         "contested": pgettext("game", "contested") if view.game.contested else "",
         "name": fitting(name, 56, 30, bold=True),
         "said": fitting(said, 20, 13),

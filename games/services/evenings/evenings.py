@@ -7,7 +7,7 @@ from typing import NoReturn
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.utils import timezone
 
 from games.evenings.rounds import (
@@ -315,6 +315,9 @@ def delete_evening(*, evening: Evening) -> None:
         refuse("evening_was_played")
     if evening.club is not None:
         register_club(evening, Happening.DELETED)
+    for game in evening.games.all():  # In the bin.
+        game.seats.update(dated_at=game.started_at)
+    evening.games.update(dated_at=F("started_at"))
     evening.delete()
 
 

@@ -26,7 +26,7 @@ from games.scoring.errors import fault
 from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
-from games.services.table.starting import seats_of
+from games.services.table.starting import date_of, seats_of
 from games.services.writing import columns_of, derive
 from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
@@ -126,6 +126,7 @@ class Reading:
         said, view = read_line(line, self.contents, as_notebook(self.notebook))
         names = said["record"]["players"]
         people = [self.players[number] for number in said["players"]]
+        evening = self.evenings.get(said["evening"])
         game = Game(
             key=view.game.key,
             notebook=self.notebook,
@@ -138,7 +139,8 @@ class Reading:
             started_by=self.phones[said["started_by"]],
             client_key=UUID(said["client_key"]),
             started_at=view.game.started_at,
-            evening=self.evenings.get(said["evening"]),
+            dated_at=date_of(view.game.started_at, evening),
+            evening=evening,
             round_number=said["round"],
             search_text=_searched(names, people),
         )
@@ -168,6 +170,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     game = copy(stored.game)
     game.version, game.head, game.contested, game.hands = 0, "", False, 0
     game.state, game.ended_at = State.IN_PROGRESS, None
+    game.dated_at = date_of(game.started_at, game.evening)
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
     found = ReadGame(game, seats_of(game, names, people), stored.entries)
@@ -192,8 +195,10 @@ def _keep_ids(rows: Sequence[Seat | Replacement], stored: Sequence[Seat | Replac
 
 def _searched(names: Sequence[str], people: Sequence[Player]) -> str:
     """Return the search text for the players at the start, without those who were deleted."""
-    known = [(name, person.name) for name, person in zip(names, people, strict=True) if person.name]
-    return names_text([name for both in known for name in both])
+    known = [(name, person) for name, person in zip(names, people, strict=True) if person.name]
+    return names_text(
+        [one for name, person in known for one in (name, person.name, person.merged_name)]
+    )
 
 
 def _replacements(
@@ -209,6 +214,7 @@ def _replacements(
             player=player,
             name=name,
             forgotten=player.forgotten,
+            merged_name=player.merged_name,
         )
         for (number, seat, name), player in zip(moves, players, strict=True)
     ]

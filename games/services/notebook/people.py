@@ -13,7 +13,7 @@ class PeopleOfNotebook(PeopleOfGame):
     def named(self, name: str) -> plain.Player:
         """Return the entry with that name, a new one if there is none. Raises Refused."""
         [entry] = entries_named(Notebook.objects.get(games=self.view.game.pk), [name], self.form)
-        return as_player(entry)
+        return as_player(entry)._replace(name=entry.name)
 
     def person(self, player: plain.Player) -> plain.Player:
         number = player.represented_by

@@ -64,7 +64,8 @@ def _key_for(notebook: Notebook, form: UUID | None, name: str) -> str:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str) -> Player:
-    """Rename a player; sheets keep the name at the start of their game. Refused: `name_missing`,
+    """Rename a player; sheets keep the name at the start of their game, those of merged entries
+    show the new one. Refused: `name_missing`,
     `name_too_long`, `name_not_visible`, `name_taken`.
     """
     name = _valid_name(name, "name")
@@ -74,15 +75,15 @@ def rename_player(*, player: Player, name: str) -> Player:
         refuse("name_taken", "name", given=quoted(name))
     player.name, player.folded_name = name, folded(name)
     player.save(update_fields=["name", "folded_name"])
-    renew_names(player)
+    _renew_names(player)
     return player
 
 
 @transaction.atomic
 def merge_players(*, player: Player, into: Player) -> Player:
-    """Merge two entries of a person: `into` represents both. Seats keep their player, so that
-    `separate_player` can revert it. Refused: `same_person`, and `played_together` if both sat at
-    the same table.
+    """Merge two entries of a person: `into` represents both, and has the name on every sheet. Seats
+    keep their player, so that `separate_player` can revert it. Refused: `same_person`, and
+    `played_together` if both sat at the same table.
     """
     notebook = _lock(player.notebook)
     canonical_ids = notebook.players.canonical_ids()
@@ -92,6 +93,7 @@ def merge_players(*, player: Player, into: Player) -> Player:
     _refuse_played_together(player, into, canonical_ids)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
+    _renew_names(into)
     _pass_phone_on(notebook, player, into)
     return into
 
@@ -102,6 +104,7 @@ def separate_player(*, player: Player) -> Player:
     player = Player.objects.get(pk=player.pk)
     player.merged_into = None
     player.save(update_fields=["merged_into"])
+    _renew_names(player)
     return player
 
 
@@ -130,7 +133,12 @@ def forget_player(*, player: Player) -> None:
         entry.name, entry.folded_name = "", f" {entry.pk}"
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
-        renew_names(entry)
+    renew_names(ids)
+
+
+def _renew_names(player: Player) -> None:
+    """In the games of all entries of a person."""
+    renew_names(player.notebook.players.canonical_ids().entries(player.pk))
 
 
 def _by_name(notebook: Notebook, names: Iterable[str]) -> dict[str, Player]:

@@ -1,13 +1,14 @@
 """Start games: at one table, at several, or a rematch."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from games import clock
-from games.models import Evening, Game, Guest, Notebook, Phone, Player, Seat, State
+from games.models import TONIGHT, Evening, Game, Guest, Notebook, Phone, Player, Seat, State
 from games.scoring import VERSION
 from games.scoring.errors import fault, quoted
 from games.scoring.record import folded
@@ -144,10 +145,20 @@ def start_rematch(*, game: Game, phone: Phone, client_key: UUID, seen: str | Non
 
 def _create(players: Sequence[Player], **started: Any) -> Game:
     names = [player.name for player in players]
-    found = {"search_text": names_text(names), "started_at": clock.now()}
-    game = Game.objects.create(**started | found)
+    now = clock.now()
+    moments = {"started_at": now, "dated_at": date_of(now, started.get("evening"))}
+    game = Game.objects.create(search_text=names_text(names), **moments, **started)
     Seat.objects.bulk_create(seats_of(game, names, players))
     return game
+
+
+def date_of(started_at: datetime, evening: Evening | None) -> datetime:
+    """Return what gives a game its day: when it started, or its evening, which goes on after
+    midnight.
+    """
+    if evening and timedelta() <= started_at - evening.started_at < TONIGHT:
+        return evening.started_at
+    return started_at
 
 
 def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
@@ -159,8 +170,9 @@ def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> lis
             player=player,
             name=name,
             forgotten=player.forgotten,
+            merged_name=player.merged_name,
             variety=variety_of(game.kind, game.title),
-            started_at=game.started_at,
+            dated_at=game.dated_at,
         )
         for number, (name, player) in enumerate(zip(names, players, strict=True))
     ]

@@ -113,12 +113,20 @@ def rows_with_rulings(view: GameView) -> list[Json]:
 
 
 def timing(view: GameView) -> Json:
-    """When the game started and ended, how long it took so far, and the minutes per hand."""
+    """The day of the game, when it started and ended, how long it took so far, and the minutes per
+    hand.
+    """
     start, end = view.game.started_at, view.game.ended_at
     last = end or (view.entries[-1].made_at if view.entries else None) or start
     minutes, hands = minutes_between(start, last), len(view.sheet.numbered)
     a_hand = minutes // hands if hands else 0
-    return {"start": start, "end": end, "a_hand": a_hand, "lasted": duration(minutes)}
+    return {
+        "day": view.game.dated_at,
+        "start": start,
+        "end": end,
+        "a_hand": a_hand,
+        "lasted": duration(minutes),
+    }
 
 
 def outcome_of(view: GameView) -> str:

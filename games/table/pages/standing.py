@@ -29,8 +29,7 @@ def standing_line(
     best = tuple([ranks[side.seats[0]] for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
     lead = lead_of(best)
-    when = game.ended_at or game.started_at
-    minutes = minutes_between(game.started_at, when)
+    minutes = minutes_between(game.started_at, game.ended_at or game.started_at)
     counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
     return {
         "game": game,
@@ -42,8 +41,8 @@ def standing_line(
         "winners": len(sides[lead.sides[0]].seats),
         "ranked": [(sides[number].name, figures[number]) for number in order],
         "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
-        "when": when,
-        "lately": now - when < FEW_DAYS,
+        "day": game.dated_at,
+        "lately": now - game.dated_at < FEW_DAYS,
         "took": duration(minutes) if minutes else "",
         "told": _told(game.kind, counted),
     }

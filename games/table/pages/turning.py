@@ -54,18 +54,17 @@ def highlights(view: GameView, most: int, told: int | None) -> list[Json]:
 def find_highlight(
     highlight: Highlight, hands: tuple[HandScore, ...]
 ) -> tuple[HandScore, Line] | None:
-    """The hand and the line with one of the codes of a highlight: the last, or that with the most
-    of what it counts, if that is more than 0.
+    """The hand and the line with one of the codes of a highlight: the last; or, of a superlative,
+    the only one with the most of what it counts, if others have less.
     """
-    best: tuple[HandScore, Line] | None = None
-    highest = 1
-    for hand in hands:
-        for line in hand.ruling:
-            worth = line.params.get(highlight.most, 0) if highlight.most else 1
-            # A bid may be a word, such as a capot: that is a highlight of its own.
-            if line.code in highlight.codes and isinstance(worth, int) and worth >= highest:
-                best, highest = (hand, line), worth
-    return best
+    found = [(hand, line) for hand in hands for line in hand.ruling if line.code in highlight.codes]
+    if not highlight.most:
+        return found[-1] if found else None
+    worths = [line.params[highlight.most] for _, line in found]
+    if len(set(worths)) < 2 or not all(isinstance(worth, int) for worth in worths):
+        # A bid in words, such as a capot, is higher than any number, and a highlight of its own.
+        return None
+    return found[worths.index(max(worths))] if worths.count(max(worths)) == 1 else None
 
 
 COMES_BACK, GOES_AHEAD, DECIDES, LEADS = "comes_back", "goes_ahead", "decides", "leads_throughout"

@@ -108,17 +108,17 @@ def picture_by_link(request: PhoneRequest, token: str) -> HttpResponse:
 def _picture(request: PhoneRequest, one: Game | Evening) -> HttpResponse | None:
     """The card of a game, or of an evening that somebody has won."""
     if isinstance(one, Game):
-        template, drawn = "exchange/card.svg", card(load_view(one))
+        template, drawn, day = "exchange/card.svg", card(load_view(one)), one.dated_at
     else:
         page = any_evening_page(one)
         if not page["winners"]:
             return None
-        template, drawn = "evenings/card.svg", evening_card(page)
+        template, drawn, day = "evenings/card.svg", evening_card(page), one.started_at
     rates.limit_rate(request, rates.PICTURE)
     colours = PALETTES["dark" if "dark" in request.GET else "light"]
     drawing = render_to_string(template, drawn | colours)
     response = HttpResponse(png(drawing), content_type="image/png")
-    name = f"{one.kind}-{timezone.localdate(one.started_at)}-{one.key}.png"
+    name = f"{one.kind}-{timezone.localdate(day)}-{one.key}.png"
     response["Content-Disposition"] = f'inline; filename="{name}"'
     patch_vary_headers(response, ["Accept-Language"])
     return response
