@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
+from games.evenings.clubs import FORMS
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
@@ -424,7 +425,8 @@ def evening(book: Anything) -> None:
 def draw_a_round(book: Anything) -> None:
     there = Evening.objects.get(pk=book.random.choice(book.evenings).pk)
     if there.club is not None:
-        services.draw_pairs(evening=there, chance=book.random, seen_round=len(there.club["played"]))
+        seen = len(there.club["played"])
+        services.draw_club_round(evening=there, chance=book.random, seen_round=seen)
         return
     drawn = {"evening": there, "phone": book.phone(), "seen_round": len(there.byes)}
     book.games += services.start_round(**drawn, chance=book.random, client_key=book.key())
@@ -453,9 +455,11 @@ def change_evening(book: Anything) -> None:
 
 
 def club(book: Anything) -> None:
-    pairs = [f"{book.name(20)} & {number}" for number in range(book.random.randint(2, 9))]
+    entrants = [f"{book.name(20)} & {number}" for number in range(book.random.randint(2, 9))]
     draw = book.random.choice(("anew", "standing"))
-    how = {"pairs": "\n".join(pairs), "draw": draw, "name": book.name(60), "client_key": book.key()}
+    how = {"kind": book.random.choice(("belote", "tarot")), "draw": draw, "name": book.name(60)}
+    how |= {"form": book.random.choice((*FORMS,)), "entrants": "\n".join(entrants)}
+    how |= {"client_key": book.key()}
     book.evenings.append(book.cast.club(**how))
 
 
@@ -467,7 +471,7 @@ def change_club(book: Anything) -> None:
         services.enter_results(evening=there, number=len(there.club["played"]), sent=figures)
     else:
         late, left = book.name(60), book.random.choice(((), (1,)))
-        services.change_pairs(evening=there, late=late, left=left, was=())
+        services.change_entrants(evening=there, late=late, left=left, was=())
 
 
 GAME = (

@@ -71,10 +71,10 @@ class Cast:
         return services.start_without_draw(evening=evening, seatings=seatings, **how)
 
     def club(self, **how) -> Evening:
-        """Start a club evening of two pairs at Belote."""
-        settings = {"hands": 12, "rounds": 4, "draw": "anew"}
+        """Start a club evening of two teams at Belote."""
+        settings = {"form": "teams", "hands": 12, "rounds": 4, "draw": "anew"}
         usual = {"kind": "belote", "name": "", "client_key": uuid4()} | settings
-        usual |= {"notebook": self.notebook, "pairs": "Ana & Bea\nCy & Dan"}
+        usual |= {"notebook": self.notebook, "entrants": "Ana & Bea\nCy & Dan"}
         return services.start_club(**usual | how)
 
     def invite(self, right: str = Right.SCORER, **how) -> Invitation:

@@ -8,11 +8,11 @@ same `client_key` of the same phone returns the first result and writes nothing.
 
 from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.clubs import (
-    change_pairs,
-    draw_pairs,
+    change_entrants,
+    draw_club_round,
     enter_results,
     start_club,
-    undo_pairs,
+    undo_club_round,
 )
 from games.services.evenings.evenings import (
     change_players,

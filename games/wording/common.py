@@ -243,14 +243,13 @@ FAULTS = {
     "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
     "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
-    "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
-    "pair_twice": "Two pairs are called “{given}”.",
+    "number_of_entrants": "A round needs {lowest} entrants at least, {highest} at most.",
+    "entrant_twice": "“{given}” is entered twice.",
     "result_changed": (
-        "Another phone has changed this result in the meantime: {one} – {other}. "
-        "Save again to replace it."
+        "Another phone has changed this result in the meantime: {points}. Save again to replace it."
     ),
     "tables_drawn_again": (
-        "The tables were drawn again in the meantime: other pairs sit here now. Nothing was saved."
+        "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),
     "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
     "rounds_are_played": "All rounds are drawn. The evening can end.",
@@ -324,7 +323,7 @@ FAULTS = {
     "not_as_typed": (
         "La Marque would not have written “{given}” so: it is too long, or holds what is not shown."
     ),
-    "club_without_teams": "A club evening is for pairs: nobody plays this game in pairs.",
+    "form_of_another_game": "Nobody can enter a club evening of this game in this way.",
     "not_an_entry": (
         "La Marque could not have written this entry. Export the game again where it comes from."
     ),

@@ -571,23 +571,24 @@ BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
 def _club(address: str = "/evenings/{key}/") -> Show:
-    """A club evening of five pairs: one round is over, another is in play."""
+    """A club evening of five teams: one round is over, another is in play."""
 
     def show(cast: Cast, page: Page) -> None:
         evening = services.start_club(
             notebook=cast.notebook,
             kind="belote",
             name="",
+            form="teams",
             hands=12,
             rounds=4,
             draw="standing",
-            pairs="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
+            entrants="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
             client_key=uuid4(),
         )
-        services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
+        services.draw_club_round(evening=evening, chance=Random(1), seen_round=0)
         sent = {f"points-{table}-{side}": "972" for table in (1, 2) for side in (0, 1)}
         services.enter_results(evening=evening, number=1, sent=sent)
-        services.draw_pairs(evening=evening, chance=Random(1), seen_round=1)
+        services.draw_club_round(evening=evening, chance=Random(1), seen_round=1)
         page.goto(address.format(key=evening.key))
 
     return show

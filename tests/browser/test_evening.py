@@ -105,7 +105,7 @@ def test_a_round_of_a_club_evening_is_entered_by_keyboard_and_followed_on_the_bi
     page, owner
 ):
     page.goto("/evenings/new-club/")
-    page.locator("#pairs").fill("Ana & Bea\nCy & Dan\nEva & Flo\nGil & Hugo")
+    page.locator("#entrants").fill("Ana & Bea\nCy & Dan\nEva & Flo\nGil & Hugo")
     page.locator("main .action").click()
     page.locator('form[action$="/round"] .action').click()
 

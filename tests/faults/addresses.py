@@ -201,8 +201,8 @@ class World:
         return evening
 
     def _club(self, cast: Cast) -> Any:
-        club = cast.club(name=MARK, pairs=f"Ana {MARK}\nBea {MARK}")
-        return services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
+        club = cast.club(name=MARK, entrants=f"Ana {MARK}\nBea {MARK}")
+        return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
 
     def _foreign(self, cast: Cast) -> Game:
         """A game in the notebook of the other owner."""

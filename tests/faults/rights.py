@@ -104,7 +104,7 @@ RIGHTS = {
     "share_evening_link": Held(None, SCORER),
     "revoke_evening_link": Held(None, SCORER),
     "new_club": Own(SCORER, SCORER),
-    "club_pairs": Held(None, SCORER),
+    "club_entrants": Held(None, SCORER),
     "club_results": Held(None, SCORER),
     "club_paper": Held(READER),
     "evening_codes": Held(None, OWNER),

@@ -16,7 +16,7 @@ from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, club_screen
+from games.readers.evenings.clubs import club_page, club_screen, entrants_counted
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
@@ -218,7 +218,7 @@ def evenings_page(notebook: Notebook) -> Json:
                 "evening": evening,
                 "title": game_name(evening.kind, evening.title),
                 "people": len(people.persons([player.pk for player in evening.players.all()])),
-                "pairs": len(evening.club["pairs"]) if evening.club else 0,
+                "entrants": entrants_counted(evening.club) if evening.club else "",
             }
             for evening in evenings
         ],

@@ -20,7 +20,7 @@ CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 
 
 class Placed(Protocol):
-    """A person or a pair in the ranking of an evening."""
+    """A person or a team in the ranking of an evening."""
 
     @property
     def name(self) -> str: ...
@@ -36,7 +36,7 @@ class Placed(Protocol):
 
 def outcome(evening: Evening, ranking: Sequence[Placed], *, per_game: bool = False) -> Json:
     """Who won once the evening is over, how those who played are `ranked` by points or games won,
-    and the first three ranks; `ranking` are those of people or of pairs.
+    and the first three ranks; `ranking` are those of people or of teams.
     """
     by_wins = evening.measure == RankedBy.WINS
     ranked: list[Json] = [
@@ -85,10 +85,7 @@ def evening_card(page: Json) -> Json:
         }
         for number, one in enumerate(ranked[:CARD_LINES])
     ]
-    if evening.club:
-        counted = ngettext("%(number)s pair", "%(number)s pairs", len(ranked))
-    else:
-        counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
+    counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
     return (
         BORDER
         | page
@@ -97,7 +94,7 @@ def evening_card(page: Json) -> Json:
             "day": as_day(evening.started_at),
             "name": fitting(page["best"], 56, 30, bold=True),
             "lines": lines,
-            "people": counted % {"number": len(ranked)},
+            "people": page.get("counted") or counted % {"number": len(ranked)},
         }
     )
 

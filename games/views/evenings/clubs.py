@@ -1,4 +1,4 @@
-"""Club evenings: many pairs, whose results one organiser enters from paper cards."""
+"""Club evenings: many entrants, whose results one organiser enters from paper cards."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,15 +31,15 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
-def club_pairs(request: PhoneRequest, key: str) -> HttpResponse:
+def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
     evening = _club_for(request, key, Right.SCORER)
     ticked = {
         name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
         for name in ("left", "was")
     }
     late = request.POST.get("late", "")
-    said = gettext("Pairs saved.")
-    return write(request, evening, services.change_pairs, said, late=late, **ticked)
+    said = gettext("Entrants saved.")
+    return write(request, evening, services.change_entrants, said, late=late, **ticked)
 
 
 def club_results(request: PhoneRequest, key: str) -> HttpResponse:

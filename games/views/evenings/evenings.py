@@ -99,7 +99,8 @@ def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
     seen_round = sent_form.seen_version
     if evening.club is not None:
         rates.limit_rate(request, rates.GAME)
-        return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
+        draw = services.draw_club_round
+        return write(request, evening, draw, chance=CHANCE, seen_round=seen_round)
     drawn = seen_round != len(evening.byes)
     if not (sent_form.sure or drawn or evening.ended_at) and still_playing(evening):
         page = evening_page(evening, given=request.POST, ask=True)
@@ -130,7 +131,7 @@ def evening_players(request: PhoneRequest, key: str) -> HttpResponse:
 
 def undo_round(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
-    service = services.undo_round if evening.club is None else services.undo_pairs
+    service = services.undo_round if evening.club is None else services.undo_club_round
     return write(request, evening, service, seen_round=form_of(request).seen_version)
 
 
