@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
+from games.evenings.cards import FINDS, Card
 from games.evenings.clubs import FORMS
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
@@ -459,7 +460,7 @@ def club(book: Anything) -> None:
     draw = book.random.choice(("anew", "standing"))
     how = {"kind": book.random.choice(("belote", "tarot")), "draw": draw, "name": book.name(60)}
     how |= {"form": book.random.choice((*FORMS,)), "entrants": "\n".join(entrants)}
-    how |= {"client_key": book.key()}
+    how |= {"client_key": book.key(), "twice": book.random.random() < HALF}
     book.evenings.append(book.cast.club(**how))
 
 
@@ -467,8 +468,11 @@ def change_club(book: Anything) -> None:
     there = book.random.choice([one for one in book.evenings if one.club is not None])
     there = Evening.objects.get(pk=there.pk)
     if book.random.random() < HALF:
-        figures = {"points-1-0": "982", "points-1-1": "0", "capots-1-0": "3"}
-        services.enter_results(evening=there, number=len(there.club["played"]), sent=figures)
+        points = [str(book.random.randint(0, 999)) for _ in range(4)]
+        how = {"find": book.random.choice(FINDS), "why": book.name(9), "key": str(book.key())}
+        card = Card(1, points, **how)
+        number = len(there.club["played"])
+        services.enter_card(evening=there, phone=book.phone(), number=number, card=card)
     else:
         late, left = book.name(60), book.random.choice(((), (1,)))
         services.change_entrants(evening=there, late=late, left=left, was=())

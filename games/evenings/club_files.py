@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from typing import Any
+from uuid import UUID
 
 from games.evenings.clubs import (
     FORMS,
@@ -84,9 +85,14 @@ def _is_table(table: Json, form: str) -> bool:
         and len(sides) in ((3, 4, 5) if form == "each" else (2,))
         and all(len(_listed(side)) == people for side in sides)
         and len(table["readings"]) <= 2
-        and all(set(one) == {"points", "capots", "by"} for one in table["readings"])
+        and all(_is_reading(one) for one in table["readings"])
         and all(_is_result(one, len(sides), form) for one in results)
     )
+
+
+def _is_reading(reading: Json) -> bool:
+    key = reading["key"]
+    return set(reading) == {"points", "capots", "by", "key"} and str(UUID(str(key))) == key
 
 
 def _is_result(result: Json, sides: int, form: str) -> bool:

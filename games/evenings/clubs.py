@@ -4,11 +4,11 @@ What is recorded is plain JSON (`Evening.club`): the `form` in which people ente
 `rounds` that are played, the kind of `draw`, whether every card is read `twice`, the names of the
 `entrants` by number from 1, the numbers of those that `left`, the `prizes` by rank, and the rounds
 `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's `points`
-and `capots`, None until entered, and the `readings` that wait for a second one. `changes` is the
-journal of results, the oldest first.
+and `capots`, None until entered, and the `readings` so far of a card that is read twice. `changes`
+is the journal of results, the oldest first.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -199,6 +199,25 @@ def draw(kind: str, club: Json, chance: Random) -> Json:
     return {"tables": cards, "byes": list(drawn.byes)}
 
 
+def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]:
+    """The sides of the tables that a draw of round `number` by the ranking would have had if the
+    results before it had been as they are now, and that it does not have.
+    """
+    if club["draw"] != "standing" or not 1 < number <= len(club["played"]):
+        return []
+    played = club["played"][number - 1]
+    there = {*played["byes"]}.union(*map(seats_of, played["tables"]))
+    gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
+    before = {"played": club["played"][: number - 1], "left": gone}
+    drawn = draw(kind, club | before, Random(number))  # noqa: S311
+    sat = [*map(_who, played["tables"])]
+    return [table["sides"] for table in drawn["tables"] if _who(table) not in sat]
+
+
+def _who(table: Json) -> list[list[int]]:
+    return sorted(map(sorted, table["sides"]))
+
+
 def _table_sizes(kind: str, form: str, people: int) -> tuple[int, ...]:
     """The sizes of the tables: of four where people sit alone, others where that seats more."""
     if form != "each":
@@ -254,25 +273,3 @@ def _next_to_each_other(
             if rest is not None:
                 return [(order[0], other), *rest]
     return None
-
-
-# What a form shows and sends
-
-
-def table_text(table: Json) -> str:
-    """What a form shows of a table: its entrants, then their points and capots once entered."""
-    figures = [*(table["points"] or ()), *(table["capots"] or ())]
-    return " ".join(map(str, [*seats_of(table), *figures]))
-
-
-def result_fields(at: int, sides: int) -> list[str]:
-    """What is typed of a table, by its number: the points of every side, then their capots."""
-    return [f"{what}-{at}-{side}" for what in ("points", "capots") for side in range(sides)]
-
-
-def read_results(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """What was typed into each field, and what the form showed of its table, which is the rest of
-    the field's name: a phone that holds what was typed drops it once the table has changed.
-    """
-    parts = [(*name.partition(" "), value) for name, value in sent.items()]
-    return {field: (value, seen) for field, _, seen, value in parts}

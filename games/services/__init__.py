@@ -10,7 +10,6 @@ from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.clubs import (
     change_entrants,
     draw_club_round,
-    enter_results,
     start_club,
     undo_club_round,
 )
@@ -28,6 +27,7 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
+from games.services.evenings.results import choose_reading, enter_card, move_result
 from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file
 from games.services.exchange.sharing import make_link, revoke_link

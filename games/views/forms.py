@@ -113,6 +113,7 @@ ClubForm = page_form(
     hands=number,
     rounds=number,
     draw=text,
+    twice=flag,
     client_key=key,
 )
 

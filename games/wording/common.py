@@ -245,9 +245,19 @@ FAULTS = {
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_entrants": "A round needs {lowest} entrants at least, {highest} at most.",
     "entrant_twice": "“{given}” is entered twice.",
-    "result_changed": (
-        "Another phone has changed this result in the meantime: {points}. Save again to replace it."
-    ),
+    "unknown_table": "No table has this number.",
+    "card_incomplete": "The points of each side are needed.",
+    "result_differs": "Table {table} has another result: {points}. Save again to replace it.",
+    "result_goes": "Table {table} has a result: {points}. Take it away?",
+    "readings_differ": "The two readings of table {table} differ: choose one of them.",
+    "unknown_reading": "Somebody else has chosen in the meantime.",
+    "no_result": "Table {table} has no result to move.",
+    "result_there": "Table {table} has a result already: take that away first.",
+    "other_table_size": "Table {table} has another number of players.",
+    "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
+    "sum_is_fixed": "Together that makes {given}: it has to make {lowest}.",
+    "sum_out_of_range": "Together that makes {given}: it has to make {lowest} to {highest}.",
+    "sum_between": "Together that makes {given}: it has to make {below} or {above}.",
     "tables_drawn_again": (
         "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),

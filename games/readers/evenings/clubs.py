@@ -3,22 +3,16 @@
 import uuid
 from collections.abc import Mapping, Sequence
 
+from django.http import QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 
-from games.evenings.clubs import (
-    club_standings,
-    forms_of,
-    open_tables,
-    read_results,
-    result_fields,
-    seats_of,
-    table_text,
-)
+from games.evenings.clubs import club_standings, forms_of, open_tables
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
+from games.readers.evenings.club_entry import card_form, numbered, table_row
 from games.readers.evenings.result import outcome, wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.record import fewest_win
@@ -53,17 +47,18 @@ def entrants_counted(club: Json) -> str:
 
 
 def club_page(
-    evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
+    evening: Evening, faults: Sequence[Fault] = (), given: QueryDict | None = None
 ) -> Json:
-    """A club evening's page, with why the last form was refused, and what it sent. The `round` in
-    the address has a form, the last one unless it says so.
+    """A club evening's page, with why the last form was refused, and what it sent. Cards are
+    entered of the `round` in the address, of the last one unless it says so.
     """
     version = read_version(topic_of(evening))
-    club, given = evening.recorded, given or {}
+    club, given = evening.recorded, given or QueryDict()
     wrong, ranking = wrong_fields(None, faults), club_standings(evening.kind, club)
     played, missing = any(standing.played for standing in ranking), open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
-    rounds = [_round(club, one, given if one == asked else {}, wrong) for one in numbers]
+    rounds = [_round(club, one) for one in numbers]
+    entered = asked if asked and asked in numbers else len(numbers)
     return outcome(evening, ranking) | {
         "shown": version,
         "evening": evening,
@@ -72,7 +67,8 @@ def club_page(
         "ranking": ranking if played else [],
         "rounds": rounds,
         "last_round": len(numbers),
-        "entered": asked if asked in numbers else len(numbers),
+        "entered": entered,
+        "card": card_form(evening, entered, given, wrong) if rounds else {},
         "with_capots": GAMES[evening.kind].CAPOTS,
         "missing": missing,
         "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
@@ -101,48 +97,17 @@ def club_screen(evening: Evening) -> Json:
                 plan.append(
                     {
                         "number": number,
-                        "name": _numbered(number, name),
+                        "name": numbered(number, name),
                         "table": table["number"],
-                        "with": join_words(_all_numbered(partners), get_language()),
+                        "with": join_words([numbered(*one) for one in partners], get_language()),
                         "against": join_words(against, get_language()),
                     }
                 )
     return page | {"plan": sorted(plan, key=lambda one: one["number"])}
 
 
-def _round(club: Json, number: int, given: Mapping[str, str], wrong: Mapping[str, str]) -> Json:
-    played, tables, sent = club["played"][number - 1], [], read_results(given)
-    for at, table in enumerate(played["tables"], 1):
-        count, seats = len(table["sides"]), len(seats_of(table))
-        fields, now = result_fields(at, count), table_text(table)
-        none = [""] * len(fields)
-        figures = now.split()[seats:] or none
-        typed, seen = zip(*[sent.get(field, ("", "")) for field in fields], strict=True)
-        before = (seen[0] or now).split()
-        sits = before[:seats] == now.split()[:seats]
-        if any(typed) and sits and [*typed] != (before[seats:] or none):
-            figures = [*typed]
-        sides = []
-        for side, numbers in enumerate(table["sides"]):
-            entrants = [(one, club["entrants"][one - 1]) for one in numbers]
-            sides.append(
-                {
-                    "entrants": entrants,
-                    "names": " & ".join(_all_numbered(entrants)),
-                    "points": (f"{fields[side]} {now}", figures[side]),
-                    "capots": (f"{fields[side + count]} {now}", figures[side + count]),
-                    "made": (table["capots"] or [0] * count)[side],
-                }
-            )
-        error = next((wrong[field] for field in fields if given and field in wrong), "")
-        tables.append({"number": at, "sides": sides, "wrong": error})
-    byes = [_numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
+def _round(club: Json, number: int) -> Json:
+    played = club["played"][number - 1]
+    byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
+    tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
     return {"number": number, "tables": tables, "byes": byes}
-
-
-def _all_numbered(entrants: Sequence[tuple[int, str]]) -> list[str]:
-    return [_numbered(number, name) for number, name in entrants]
-
-
-def _numbered(number: int, name: str) -> str:
-    return f"{number} · {name}"
