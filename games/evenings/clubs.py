@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from games.evenings.pairing import pair
 from games.evenings.rounds import (
     Past,
     Round,
@@ -34,7 +35,6 @@ DRAWS = ("anew", "standing")
 # together, people who are drawn another partner every round, people who each score for themselves.
 FORMS = {"teams": 2, "partners": 4, "each": 3}
 SIZES = (3, 4, 5)  # Of tables at which each scores for themselves; four are usual.
-TRIES = 5_000  # How many tables a draw by standing tries before it lets teams meet again.
 
 
 @dataclass(frozen=True)
@@ -184,18 +184,22 @@ def draw(kind: str, club: Json, chance: Random) -> Json:
     """Draw the next round among the entrants that are there: anew, or by standing, where neighbours
     meet. No teams meet again while that can be avoided.
     """
-    here, in_teams = entrants_here(club), club["form"] == "partners"
-    sizes, past = _table_sizes(kind, club["form"], len(here)), Past[int]()
+    here, form = entrants_here(club), club["form"]
+    sizes, past = _table_sizes(kind, form, len(here)), Past[int]()
     for played in club["played"]:
         tables = tuple([seats_of(table) for table in played["tables"]])
         missed = [one for one in here if not any(one in table for table in tables)]
-        past.add(Round(tables, tuple(missed)), in_teams=in_teams)
-    if club["draw"] == "standing" and club["played"]:
-        order = [one.number for one in club_standings(kind, club) if one.number in here]
-        drawn = _by_standing(club["form"], order, sizes, past)
+        past.add(Round(tables, tuple(missed)), in_teams=form == "partners")
+    by_standing = club["draw"] == "standing" and bool(club["played"])
+    order = [one.number for one in club_standings(kind, club) if one.number in here]
+    if form == "teams":
+        order = order if by_standing else chance.sample(here, len(here))
+        drawn = pair(order, past.drawn, club["rounds"] - len(club["played"]))
+    elif by_standing:
+        drawn = _by_standing(form, order, sizes, past)
     else:
-        drawn = draw_round(here, sizes, past, chance, in_teams=in_teams)
-    cards = [_new_table(seats, in_teams) for seats in drawn.tables]
+        drawn = draw_round(here, sizes, past, chance, in_teams=form == "partners")
+    cards = [_new_table(seats, form) for seats in drawn.tables]
     return {"tables": cards, "byes": list(drawn.byes)}
 
 
@@ -226,8 +230,9 @@ def _table_sizes(kind: str, form: str, people: int) -> tuple[int, ...]:
     return min(ways, key=lambda sizes: (people - sum(sizes), -sizes.count(4)), default=())
 
 
-def _new_table(seats: Seats[int], in_teams: bool) -> Json:
-    sides = [[*seats[::2]], [*seats[1::2]]] if in_teams else [[seat] for seat in seats]
+def _new_table(seats: Seats[int], form: str) -> Json:
+    across = form == "partners"
+    sides = [[*seats[::2]], [*seats[1::2]]] if across else [[seat] for seat in seats]
     return {"sides": sides, "points": None, "capots": None, "readings": []}
 
 
@@ -237,15 +242,11 @@ def _by_standing(
     """Neighbours in rank play together; the last of those who sat out least have the byes."""
     last = sorted(order, key=lambda one: (past.byes[one], -order.index(one)))
     byes = last[: len(order) - sum(sizes)]
-    order = [one for one in order if one not in byes]
-    if form == "teams":
-        met = _next_to_each_other(order, past, [TRIES])
-        return Round((*(met or zip(order[::2], order[1::2], strict=True)),), (*byes,))
-    ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
-    seated = [tuple(order[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+    seats = iter([one for one in order if one not in byes])
+    tables = [tuple([next(seats) for _ in range(size)]) for size in sizes]
     if form == "partners":
-        seated = [_least_partnered(table, past) for table in seated]
-    return Round((*seated,), (*byes,))
+        tables = [_least_partnered(table, past) for table in tables]
+    return Round(tuple(tables), tuple(byes))
 
 
 def _least_partnered(table: Seats[int], past: Past[int]) -> Seats[int]:
@@ -255,21 +256,4 @@ def _least_partnered(table: Seats[int], past: Past[int]) -> Seats[int]:
     first, second, third, fourth = table
     ways = [(first, second, fourth, third), (first, second, third, fourth)]
     ways.append((first, third, second, fourth))
-    return min(ways, key=lambda way: sum([past.partnered[pair] for pair in partners(way)]))
-
-
-def _next_to_each_other(
-    order: Sequence[int], past: Past[int], tries: list[int]
-) -> list[tuple[int, int]] | None:
-    """Pair each with the next that it has not met; None if no way was found."""
-    if not order:
-        return []
-    for other in order[1:]:
-        tries[0] -= 1
-        if tries[0] < 0:
-            return None
-        if frozenset((order[0], other)) not in past.met:
-            rest = _next_to_each_other([one for one in order[1:] if one != other], past, tries)
-            if rest is not None:
-                return [(order[0], other), *rest]
-    return None
+    return min(ways, key=lambda way: sum([past.partnered[both] for both in partners(way)]))

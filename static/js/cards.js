@@ -125,6 +125,7 @@ function mark() {
     said.hidden = !card;
     said.textContent = card ? `${card.shown} · ${card.wrong || form.dataset.sending}` : "";
   });
+  form.querySelector("button").className = document.querySelector("#next .action") ? "button" : "action"; // one main button
 }
 function replace(answer) {
   answer.querySelectorAll("[data-table]").forEach((row) => document.getElementById(row.id)?.replaceWith(row));
@@ -243,7 +244,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("renewed", mark);
 addEventListener("online", send);
 
+shown = find().row?.id; // what the server filled in stays
+callUp();
 form.dataset.begun = ""; // a newer page leaves the line alone
-if (matchMedia("(hover: hover)").matches) (Number(fields.at.value) ? points[0] : fields.number).focus();
+if (matchMedia("(hover: hover)").matches) (find().row ? points[0] : fields.number).focus();
 mark();
 send();

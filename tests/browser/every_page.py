@@ -803,6 +803,7 @@ PAGES: dict[str, Show] = {
     "evening, big screen": _evening("/evenings/{key}/screen/"),
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),
+    "club evening, journal": _club("/evenings/{key}/club/journal/"),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
     "club evening, big screen": _club("/evenings/{key}/screen/"),
     "club evening, sent": _then(_club("/evenings/{key}/share/"), _make_link),

@@ -48,11 +48,11 @@ class Laptop:
             self.keys += len(str(figure)) + 1
 
     def card(self, at, *points, capots=()):
-        if not capots:
-            return self.type(at, *points)
-        self.type(at, *points[:-1])
-        self.type(points[-1], *capots[:-1], end=" ")
-        self.type(capots[-1])
+        """Type a card, with its capots if there are any."""
+        figures = [at, *points, *capots]
+        for place, figure in enumerate(figures):
+            goes_on = capots and len(points) <= place < len(figures) - 1
+            self.type(figure, end=" " if goes_on else "Enter")
 
     def is_saved(self, *tables):
         for at in tables:
@@ -89,7 +89,6 @@ def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner
     laptop.is_saved(*results)
     assert page.evaluate("window.stays")
     assert laptop.keys <= MOST_KEYS * 40
-    page.screenshot(path="/tmp/cards40.png")
 
     club.refresh_from_db()
     played = club.club["played"][0]["tables"]
@@ -97,9 +96,7 @@ def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner
     for at, (points, capots) in results.items():
         for side, made, capot in zip(played[at - 1]["sides"], points, capots, strict=True):
             reckoned[side[0]] = (made, capot)
-    ranking = [
-        (one.number, (one.points, one.capots)) for one in club_page(club)["ranking"]
-    ]
+    ranking = [(one.number, (one.points, one.capots)) for one in club_page(club)["ranking"]]
     assert dict(ranking) == reckoned
     worths = [worth for _, worth in ranking]
     assert worths == sorted(worths, reverse=True)
@@ -112,7 +109,6 @@ def test_twenty_tables_are_in_view_beside_the_line(laptop):
     box = there.row(20).bounding_box()
     assert box["y"] + box["height"] <= 800
     assert there.page.evaluate("scrollY") == 0
-    there.page.screenshot(path="/tmp/cards20.png")
 
 
 def test_a_wrong_sum_is_said_while_it_is_typed_and_saved_only_with_a_reason(laptop):
@@ -123,7 +119,6 @@ def test_a_wrong_sum_is_said_while_it_is_typed_and_saved_only_with_a_reason(lapt
     expect(wrong).to_have_text("Ensemble, cela fait 1945 : il faut 1944 ou 1964.")
     there.page.keyboard.press("Enter")
     expect(there.row(1)).to_have_class("open")
-    there.page.screenshot(path="/tmp/cardswrong.png")
     there.page.keyboard.press("Backspace")
     there.type(2)
     there.is_saved(1)
@@ -148,7 +143,6 @@ def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(lap
     expect(there.row(2).locator(".figure").first).to_have_text("962")
     there.row(2).locator("a.number").click()
     expect(points.last).to_have_value("982")
-    there.page.screenshot(path="/tmp/cardscalled.png")
     there.page.locator("#cards [name=to]").fill("1")
     there.page.locator("#cards [formaction]").click()
     expect(there.row(1)).to_have_class("saved")
@@ -220,9 +214,37 @@ def test_two_readers_confirm_or_one_of_two_readings_is_chosen(laptop):
     expect(there.row(2)).to_have_class("read")
     there.card(2, 962, 982)
     expect(there.row(2)).to_have_class("parted")
-    there.page.screenshot(path="/tmp/cardsparted.png")
     there.row(2).locator("button").last.click()
     there.is_saved(2)
+
+
+def test_at_tarot_the_last_players_points_follow_and_those_below_nought_are_typed(laptop):
+    there = laptop(8, kind="tarot")
+    there.type(2, 120, -40, -30)
+    there.is_saved(2)
+    expect(there.row(2).locator(".figure")).to_have_text(["120", "−40", "−30", "−50"])
+    there.type(1, 10, -10, 5)
+    there.is_saved(1)
+    there.type(1)
+    there.page.keyboard.press("Enter")
+    there.page.keyboard.press("Enter")
+    there.page.keyboard.press("Enter")
+    there.type(5)
+    wrong = there.page.locator("#cards [data-wrong]")
+    expect(wrong).to_have_text("Ensemble, cela fait 10 : il faut 0.")
+
+
+def test_cards_are_found_by_the_number_of_a_team_whose_side_comes_first(laptop, page):
+    there = laptop(8)
+    page.locator("#cards [value=entrant]").check()
+    expect(there.number).to_be_focused()
+    second = there.row(3).locator("p > span").nth(1)
+    team = second.inner_text().partition(" ")[0]
+    there.type(team)
+    expect(page.locator("#cards .side span").first).to_have_text(second.inner_text())
+    there.type(1000, 944)
+    there.is_saved(3)
+    expect(there.row(3).locator(".figure")).to_have_text(["944", "1000"])
 
 
 @pytest.mark.browser_context_args(java_script_enabled=False)

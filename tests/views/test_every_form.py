@@ -34,7 +34,9 @@ from tests.pages import TYPED, name_of
 
 NOT_OFFERED = {
     "club_entrants": "test_clubs",
-    "club_results": "test_clubs",
+    "club_card": "test_cards",
+    "club_move": "test_cards",
+    "club_reading": "test_cards",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
     "open_notebook": "test_joining",
