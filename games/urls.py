@@ -11,7 +11,7 @@ from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES
 from games.views import phone
 from games.views.access import evening_for
-from games.views.evenings import clubs, evenings
+from games.views.evenings import clubs, evenings, organising
 from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (
     deleting,
@@ -93,6 +93,11 @@ urlpatterns = [
     takes("evenings/<key:key>/club/move", clubs.club_move, name="club_move"),
     takes("evenings/<key:key>/club/reading", clubs.club_reading, name="club_reading"),
     shows("evenings/<key:key>/club/journal/", clubs.club_journal, name="club_journal"),
+    shows("evenings/<key:key>/club/change/", organising.change_club, name="change_club"),
+    takes("evenings/<key:key>/club/names", organising.club_names, name="club_names"),
+    takes("evenings/<key:key>/club/rounds", organising.club_rounds, name="club_rounds"),
+    asks("evenings/<key:key>/club/erase/", organising.erase_from_clubs, name="erase_from_clubs"),
+    asks("evenings/<key:key>/club/delete/", organising.delete_club, name="delete_club"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),
@@ -136,6 +141,7 @@ urlpatterns = [
     shows("bin/", deleting.bin_page_of, name="bin"),
     shows("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     takes("bin/<key:key>/restore", deleting.restore, name="restore_game"),
+    takes("bin/clubs/<key:key>/restore", organising.restore_club, name="restore_club"),
     takes("bin/restore", deleting.restore_notebook, name="restore_notebook"),
     asks("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
     asks("join/", joining.join_a_table, name="join_a_table"),

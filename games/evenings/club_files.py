@@ -8,6 +8,7 @@ from games.evenings.clubs import (
     FORMS,
     MOST_ENTRANTS,
     MOST_POINTS,
+    MOST_ROUNDS,
     lowest_points,
     new_club,
     settings_faults,
@@ -107,14 +108,16 @@ def _is_result(result: Json, sides: int, form: str) -> bool:
 
 
 def _is_change(change: Json, club: Json) -> bool:
-    """Whether a change of a result could have been made; its draw may have been undone since."""
+    """Whether a change of a result could have been made; its draw may have been undone since, and
+    its round dropped.
+    """
     results = [change[name] for name in ("before", "after") if change[name] is not None]
     sides = {len(result["points"]) for result in results}
     return (
         set(change) == CHANGED
         and change["what"] in WHAT
         and all(type(change[name]) is int for name in ("round", "table"))
-        and 1 <= change["round"] <= club["rounds"]
+        and 1 <= change["round"] <= MOST_ROUNDS
         and 1 <= change["table"] <= MOST_ENTRANTS
         and len(sides) == 1
         and all(_is_result(result, max(sides), club["form"]) for result in results)

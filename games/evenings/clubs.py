@@ -91,15 +91,22 @@ def entrant_faults(entrants: Sequence[str], form: str) -> list[Fault]:
     if not FORMS[form] <= len(entrants) <= MOST_ENTRANTS:
         lowest = FORMS[form]
         return [fault("number_of_entrants", "entrants", lowest=lowest, highest=MOST_ENTRANTS)]
-    for number, name in enumerate(entrants):
-        if not name:
-            return [fault("name_missing", "entrants")]
-        if wrong := visible_faults("entrants", [name]):
-            return wrong
-        if len(name) > LONGEST_ENTRANT:
-            return [fault("evening_name_too_long", "entrants", longest=LONGEST_ENTRANT)]
-        if folded(name) in [folded(other) for other in entrants[:number]]:
-            return [fault("entrant_twice", "entrants", given=name)]
+    numbers = range(1, len(entrants) + 1)
+    found = (name_faults_of(entrants, number, "entrants") for number in numbers)
+    return next(filter(None, found), [])
+
+
+def name_faults_of(entrants: Sequence[str], number: int, field: str) -> list[Fault]:
+    """What is wrong with the name of the entrant with that number, among the others."""
+    name, others = entrants[number - 1], [*entrants[: number - 1], *entrants[number:]]
+    if not name:
+        return [fault("name_missing", field)]
+    if wrong := visible_faults(field, [name]):
+        return wrong
+    if len(name) > LONGEST_ENTRANT:
+        return [fault("evening_name_too_long", field, longest=LONGEST_ENTRANT)]
+    if folded(name) in [folded(other) for other in others]:
+        return [fault("entrant_twice", field, given=name)]
     return []
 
 

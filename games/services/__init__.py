@@ -27,15 +27,18 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
+from games.services.evenings.organising import change_rounds, erase_name, rename_entrants
 from games.services.evenings.results import choose_reading, enter_card, move_result
 from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file
 from games.services.exchange.sharing import make_link, revoke_link
 from games.services.notebook.deleting import (
     BIN_RETENTION,
+    delete_club,
     delete_game,
     delete_notebook,
     empty_bin,
+    restore_club,
     restore_game,
     restore_notebook,
 )

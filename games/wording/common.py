@@ -244,6 +244,7 @@ FAULTS = {
     "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_entrants": "A round needs {lowest} entrants at least, {highest} at most.",
+    "name_not_entered": "“{given}” is entered in no club evening of this notebook.",
     "entrant_twice": "“{given}” is entered twice.",
     "unknown_table": "No table has this number.",
     "card_incomplete": "The points of each side are needed.",

@@ -86,6 +86,7 @@ class World:
         self.evening = self._evening(cast)
         services.make_link(to=self.evening)
         self.club = self._club(cast)
+        self.binned_club = services.delete_club(evening=self._club(cast))
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
         self.exported = b"".join(exported(Choice(cast.notebook))).decode()
@@ -93,7 +94,7 @@ class World:
     def values(self, address: Address) -> dict[str, Any]:
         """What leads to something at that address, for every place that a route may have."""
         keys = {
-            "bin": self.binned.key,
+            "bin": (self.binned_club if "club" in address.name else self.binned).key,
             "evenings": (self.club if "club" in address.name else self.evening).key,
         }
         numbers = {

@@ -109,6 +109,11 @@ RIGHTS = {
     "club_move": Held(None, SCORER),
     "club_reading": Held(None, SCORER),
     "club_journal": Held(READER),
+    "change_club": Held(SCORER),
+    "club_names": Held(None, SCORER),
+    "club_rounds": Held(None, SCORER),
+    "erase_from_clubs": Held(OWNER, OWNER),
+    "delete_club": Held(OWNER, OWNER),
     "club_paper": Held(READER),
     "evening_codes": Held(None, OWNER),
     "draw_round": Held(None, SCORER),
@@ -175,4 +180,5 @@ RIGHTS = {
     "delete_game": OfGame(OWNER, OWNER),
     "binned_game": Held(READER),
     "restore_game": Held(None, OWNER),
+    "restore_club": Held(None, OWNER),
 }

@@ -39,6 +39,7 @@ NOT_OFFERED = {
     "club_reading": "test_cards",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
+    "erase_from_clubs": "test_clubs_organised",
     "open_notebook": "test_joining",
     "preview": "test_table",
     "preview_objection": "test_objections",

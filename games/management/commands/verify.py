@@ -104,6 +104,9 @@ def _text(finding: Finding) -> str:
         "vanished": _("the game is in the notebook’s register, but it has vanished"),
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
+        "bin_evening": _(
+            "the evening was put into the bin, or taken out of it, without being registered"
+        ),
         "closed": _("the notebook was deleted, or brought back, without being registered"),
         "merged": _("this name leads to no player of the notebook"),
         "seated": _("the players are not those who sat down there"),

@@ -209,8 +209,8 @@ def _choices(evening: Evening, people: int) -> list[Json]:
 
 def evenings_page(notebook: Notebook) -> Json:
     played = Count("games", filter=Q(games__deleted_at=None))
-    counted = notebook.evenings.annotate(played=played).prefetch_related("players")
-    evenings = counted.order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
+    counted = notebook.evenings.not_deleted().annotate(played=played)
+    evenings = counted.prefetch_related("players").order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
     people = People(notebook)
     return {
         "evenings": [

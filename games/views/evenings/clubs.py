@@ -19,6 +19,7 @@ from games.readers.evenings.club_entry import (
     saved_card,
 )
 from games.readers.evenings.clubs import club_form, club_page
+from games.readers.evenings.organising import settings_of
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
@@ -30,8 +31,8 @@ PAPERS = ("cards", "round", "ranking")
 
 def new_club(request: PhoneRequest) -> HttpResponse:
     if request.method != "POST":
-        notebook_of(request, right=Right.SCORER)
-        return render(request, "evenings/new_club.html", club_form({}))
+        page = club_form(_given(request))
+        return render(request, "evenings/new_club.html", page)
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     form = ClubForm(request.POST)
@@ -42,8 +43,18 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
+def _given(request: PhoneRequest) -> dict[str, str]:
+    """What the form of a new club evening begins with: what the one that it is to be `like` began
+    with, if the address names one.
+    """
+    if "like" not in request.GET:
+        notebook_of(request, right=Right.SCORER)
+        return {}
+    return settings_of(club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER))
+
+
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
-    evening = _club_for(request, key, Right.SCORER)
+    evening = club_for(request, key, Right.SCORER)
     ticked = {
         name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
         for name in ("left", "was")
@@ -55,7 +66,7 @@ def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
 
 def club_card(request: PhoneRequest, key: str) -> HttpResponse:
     """Save a card: a script that types a stack of them is told of its table alone."""
-    evening, number = _club_for(request, key, Right.SCORER), _number(request, "round")
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
     card, phone = read_card(request.POST), phone_of(request)
     try:
         entered = services.enter_card(evening=evening, phone=phone, number=number, card=card)
@@ -73,7 +84,7 @@ def club_card(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def club_move(request: PhoneRequest, key: str) -> HttpResponse:
-    evening, number = _club_for(request, key, Right.SCORER), _number(request, "round")
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
     at, to = _number(request, "at"), _number(request, "to")
     said = gettext("The result of table %(table)s is that of table %(to)s now.")
     said %= {"table": at, "to": to}
@@ -83,7 +94,7 @@ def club_move(request: PhoneRequest, key: str) -> HttpResponse:
 
 def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
     """Save the one of two readings that is right."""
-    evening, number = _club_for(request, key, Right.SCORER), _number(request, "round")
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
     at, which = _number(request, "at"), _number(request, "which")
     said = gettext("Table %(table)s: saved.") % {"table": at}
     chosen = {"phone": phone_of(request), "at": at, "which": which}
@@ -91,19 +102,19 @@ def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
-    page = journal_page(_club_for(request, key, Right.READER))
+    page = journal_page(club_for(request, key, Right.READER))
     return render(request, "evenings/club_journal.html", page)
 
 
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
-    evening = _club_for(request, key, Right.READER)
+    evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
     return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
 
 
-def _club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
+def club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
     evening = evening_for(request, key, right=right)
     if evening.club is None:
         raise Http404
