@@ -11,7 +11,7 @@ from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES
 from games.views import phone
 from games.views.access import evening_for
-from games.views.evenings import clubs, evenings, organising
+from games.views.evenings import clubs, evenings, organising, table_phones
 from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (
     deleting,
@@ -96,6 +96,13 @@ urlpatterns = [
     shows("evenings/<key:key>/club/change/", organising.change_club, name="change_club"),
     takes("evenings/<key:key>/club/names", organising.club_names, name="club_names"),
     takes("evenings/<key:key>/club/rounds", organising.club_rounds, name="club_rounds"),
+    takes(
+        "evenings/<key:key>/club/phones",
+        table_phones.allow_table_phones,
+        name="allow_table_phones",
+    ),
+    asks("c/<slug:token>/", table_phones.table_card, name="table_card"),
+    shows("c/<slug:token>/listen", table_phones.listen_table_card, name="listen_table_card"),
     asks("evenings/<key:key>/club/erase/", organising.erase_from_clubs, name="erase_from_clubs"),
     asks("evenings/<key:key>/club/delete/", organising.delete_club, name="delete_club"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),

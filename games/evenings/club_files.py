@@ -13,6 +13,7 @@ from games.evenings.clubs import (
     new_club,
     settings_faults,
 )
+from games.evenings.table_phones import PHONES
 from games.scoring.values import Json
 
 CHANGED = {"what", "round", "table", "before", "after", "by", "at", "why"}
@@ -27,6 +28,7 @@ def is_club(club: Any) -> bool:
             set(club) == {*new_club((), "", 1, 1, "")}
             and club["form"] in FORMS
             and type(club["twice"]) is bool
+            and club["phones"] in PHONES
             and all(isinstance(text, str) for text in texts_of(club))
             and not settings_faults(club)
             and _are_numbers(club["left"], numbers)

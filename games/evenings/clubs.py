@@ -2,7 +2,8 @@
 
 What is recorded is plain JSON (`Evening.club`): the `form` in which people enter, the `hands` and
 `rounds` that are played, the kind of `draw`, whether every card is read `twice`, the names of the
-`entrants` by number from 1, the numbers of those that `left`, the `prizes` by rank, and the rounds
+`entrants` by number from 1, whether the `phones` of the tables enter their cards
+(`table_phones.py`), the numbers of those that `left`, the `prizes` by rank, and the rounds
 `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's `points`
 and `capots`, None until entered, and the `readings` so far of a card that is read twice. `changes`
 is the journal of results, the oldest first.
@@ -74,7 +75,7 @@ def new_club(
 ) -> Json:
     settings = {"form": form, "hands": hands, "rounds": rounds, "draw": draw, "twice": twice}
     lists: Json = {"left": [], "prizes": [], "played": [], "changes": []}
-    return settings | {"entrants": list(entrants)} | lists
+    return settings | {"entrants": list(entrants), "phones": ""} | lists
 
 
 def settings_faults(club: Json) -> list[Fault]:

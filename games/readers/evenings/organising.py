@@ -14,8 +14,8 @@ def settings_of(evening: Evening) -> dict[str, str]:
     """What a form of a new club evening would send for another one like this."""
     club = evening.recorded
     settings = {name: str(club[name]) for name in ("form", "hands", "rounds", "draw")}
-    lines = "\n".join(club["entrants"])
-    return settings | {"kind": evening.kind, "name": evening.name, "entrants": lines}
+    settings |= {"twice": "1" if club["twice"] else "", "entrants": "\n".join(club["entrants"])}
+    return settings | {"kind": evening.kind, "name": evening.name}
 
 
 def change_club_page(
@@ -43,6 +43,7 @@ def change_club_page(
         "names": names,
         "rounds": given.get("rounds", club["rounds"]),
         "drawn": len(club["played"]),
+        "phones": given.get("phones", club["phones"]),
         "wrong": wrong,
     }
 

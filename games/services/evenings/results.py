@@ -70,12 +70,12 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: Card) -> En
     if faults and not (why or confirmed):
         raise Refused(faults)
     if before or confirmed or not evening.recorded["twice"]:
-        return Entered(_set_result(evening, phone, number, at, result, why), at)
+        return Entered(set_result(evening, phone.label, number, at, result, why), at)
     if len(read_before) > 1:
         refuse("readings_differ", "number", table=at)
     readings = [*table["readings"], result | {"by": phone.label, "key": card.key}]
-    change = _change(phone, "read", number, at, None, result, why)
-    return Entered(_write(evening, number, at, {"readings": readings}, [change]), at)
+    change = change_of(phone.label, "read", number, at, None, result, why)
+    return Entered(write_table(evening, number, at, {"readings": readings}, [change]), at)
 
 
 @transaction.atomic
@@ -87,7 +87,7 @@ def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, whic
     readings = _table(evening, number, at)["readings"]
     if len(readings) < 2 or which not in (0, 1):
         refuse("unknown_reading")
-    return _set_result(evening, phone, number, at, _figures(readings[which]), "")
+    return set_result(evening, phone.label, number, at, _figures(readings[which]), "")
 
 
 @transaction.atomic
@@ -104,8 +104,8 @@ def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int
         refuse("result_there", "to", table=to)
     if len(source["sides"]) != len(target["sides"]):
         refuse("other_table_size", "to", table=to)
-    evening = _set_result(evening, phone, number, at, None, "")
-    return _set_result(evening, phone, number, to, result, "")
+    evening = set_result(evening, phone.label, number, at, None, "")
+    return set_result(evening, phone.label, number, to, result, "")
 
 
 def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Card) -> Evening:
@@ -118,23 +118,27 @@ def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Card)
     if not card.sure:
         shown = points_text(result or table["readings"][0])
         refuse("result_goes", "sure", table=at, points=shown)
-    return _set_result(evening, phone, number, at, None, card.why)
+    return set_result(evening, phone.label, number, at, None, card.why)
 
 
-def _set_result(
-    evening: Evening, phone: Phone, number: int, at: int, result: Json | None, why: str
+def set_result(
+    evening: Evening, by: str, number: int, at: int, result: Json | None, why: str
 ) -> Evening:
+    """Save the result of a table of a locked evening, `by` whom, or that it has none any more."""
     table = _tables(evening, number)[at - 1]
     before = result_of(table)
-    changes = [_change(phone, "saved", number, at, before, result, why)]
+    changes = [change_of(by, "saved", number, at, before, result, why)]
     if result is None and before is None:
         read = [_figures(one) for one in table["readings"]]
-        changes = [_change(phone, "read", number, at, one, None, why) for one in read]
+        changes = [change_of(by, "read", number, at, one, None, why) for one in read]
     figures = result or {"points": None, "capots": None}
-    return _write(evening, number, at, {**figures, "readings": []}, changes)
+    return write_table(evening, number, at, {**figures, "readings": []}, changes)
 
 
-def _write(evening: Evening, number: int, at: int, changed: Json, changes: list[Json]) -> Evening:
+def write_table(
+    evening: Evening, number: int, at: int, changed: Json, changes: list[Json]
+) -> Evening:
+    """Save what changed of a table of a locked evening, with its lines of the journal."""
     club = evening.recorded
     played, tables = [*club["played"]], [*_tables(evening, number)]
     tables[at - 1] = tables[at - 1] | changed
@@ -142,11 +146,12 @@ def _write(evening: Evening, number: int, at: int, changed: Json, changes: list[
     return save_club(evening, club | {"played": played, "changes": [*club["changes"], *changes]})
 
 
-def _change(
-    phone: Phone, what: str, number: int, at: int, before: Json | None, after: Json | None, why: str
+def change_of(
+    by: str, what: str, number: int, at: int, before: Json | None, after: Json | None, why: str
 ) -> Json:
+    """The line of the journal about a change of a result, or a reading of one."""
     results = {"before": before, "after": after}
-    said = {"by": phone.label, "at": moment_text(clock.now()), "why": why}
+    said = {"by": by, "at": moment_text(clock.now()), "why": why}
     return {"what": what, "round": number, "table": at} | results | said
 
 

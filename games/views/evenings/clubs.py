@@ -23,6 +23,7 @@ from games.readers.evenings.organising import settings_of
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
+from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
@@ -111,7 +112,10 @@ def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
     evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
-    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
+    page = club_page(evening) | {"what": slug}
+    if slug == "cards" and page["rounds"]:
+        add_codes(request, evening, page["rounds"][0]["tables"])
+    return render(request, "evenings/club_paper.html", page)
 
 
 def club_for(request: PhoneRequest, key: str, right: Right) -> Evening:

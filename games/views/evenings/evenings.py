@@ -31,6 +31,7 @@ from games.text import tidy
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
+from games.views.evenings.table_codes import tables_to_scan
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
 from games.views.requests import PhoneRequest
@@ -77,6 +78,8 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
     page["tables"] = [(one, codes.get(one["game"].pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
+    if evening.club is not None:
+        page["open_tables"] = tables_to_scan(request, evening, page)
     return render(request, "evenings/evening_screen.html", page)
 
 

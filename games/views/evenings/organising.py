@@ -1,6 +1,6 @@
 """What the organiser of a club evening does besides rounds and results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,6 +13,7 @@ from games.evenings.club_names import name_field
 from games.models import Evening, Right
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.organising import change_club_page, erasing_page
+from games.scoring.errors import Fault
 from games.text import tidy
 from games.views.access import binned_club_for
 from games.views.evenings.clubs import club_for
@@ -21,8 +22,15 @@ from games.views.requests import PhoneRequest
 
 def change_club(request: PhoneRequest, key: str) -> HttpResponse:
     """Show what can be changed of a club evening."""
-    evening = club_for(request, key, Right.SCORER)
-    return render(request, "evenings/change_club.html", change_club_page(evening))
+    return show_change(request, club_for(request, key, Right.SCORER))
+
+
+def show_change(
+    request: PhoneRequest, evening: Evening, faults: Sequence[Fault] = ()
+) -> HttpResponse:
+    """Show that page, with what is wrong with the form that was sent."""
+    page = change_club_page(evening, faults, request.POST)
+    return render(request, "evenings/change_club.html", page, status=422 if faults else 200)
 
 
 def club_names(request: PhoneRequest, key: str) -> HttpResponse:
@@ -50,8 +58,7 @@ def _change(
     try:
         service(evening=evening, **what)
     except services.Refused as refused:
-        page = change_club_page(evening, refused.faults, request.POST)
-        return render(request, "evenings/change_club.html", page, status=422)
+        return show_change(request, evening, refused.faults)
     messages.success(request, said)
     return redirect("evening", evening.key)
 
