@@ -29,7 +29,8 @@ def erased_from(club: Json, name: str) -> Json:
         if left != entrant:
             entrants[number - 1] = ""
             entrants[number - 1] = _free(left, former % {"number": number}, entrants)
-    return _without(pattern, club) | {"entrants": entrants}
+    left_over: Json = _without(pattern, club)
+    return left_over | {"entrants": entrants}
 
 
 def erased_entrants(club: Json, name: str) -> list[tuple[int, str, str]]:

@@ -300,7 +300,7 @@ def with_table(**changed):
         with_table(capots=None),
         with_table(readings=[None]),
         with_table(readings=[{"points": [1], "capots": [0, 0], "by": "Laptop"}]),
-        {"changes": [CHANGE | {"round": 9}]},
+        {"changes": [CHANGE | {"round": 13}]},
         {"changes": [CHANGE | {"table": "1"}]},
         {"changes": [CHANGE | {"what": "lost"}]},
         {"changes": [CHANGE | {"after": None}]},

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
+from games.evenings.cards import Card
 from games.evenings.club_files import is_club
 from games.models import Evening, Happening
 from games.readers.exchange.register import differences
@@ -26,14 +27,15 @@ def club(cast):
     """A club evening of four teams, of whose first round one table is entered."""
     evening = cast.club(name="Rehearsal", entrants=TEAMS, rounds=2)
     evening = services.draw_club_round(evening=evening, chance=Random(1), seen_round=0)
-    return enter(evening, 1, 982, 962)
+    return enter(cast, evening, 1, 982, 962)
 
 
-def enter(evening, table, *points):
+def enter(cast, evening, table, *points):
     """Enter the points of a table of the last round."""
-    sent = {f"points-{table}-{side}": str(one) for side, one in enumerate(points)}
+    card = Card(number=table, points=[str(one) for one in points])
     number = len(evening.club["played"])
-    return services.enter_results(evening=evening, number=number, sent=sent)
+    how = {"evening": evening, "phone": cast.owner, "number": number, "card": card}
+    return services.enter_card(**how).evening
 
 
 def address_of(evening, what=""):
@@ -85,7 +87,7 @@ class TestDeletion:
         assert [found.what for found in differences(cast.notebook)] == ["bin_evening"]
 
     def test_a_file_adds_nothing_to_one_in_the_bin(self, cast, owner, club):
-        enter(club, 2, 900, 800)
+        enter(cast, club, 2, 962, 982)
         file = file_of(cast.notebook)
         services.delete_club(evening=club)
         services.bring_file = None
@@ -181,8 +183,8 @@ class TestRounds:
     def rounds(self, owner, evening, rounds):
         return owner.post(address_of(evening, "club/rounds"), {"rounds": rounds})
 
-    def test_a_round_is_added_and_dropped_as_long_as_it_is_not_drawn(self, owner, club):
-        club = enter(club, 2, 900, 800)
+    def test_a_round_is_added_and_dropped_as_long_as_it_is_not_drawn(self, cast, owner, club):
+        club = enter(cast, club, 2, 962, 982)
         assert self.rounds(owner, club, "1").status_code == 302
         assert "All rounds are drawn" in owner.post(address_of(club, "round"), {"version": 1}).text
         assert self.rounds(owner, club, "3").status_code == 302
@@ -198,9 +200,9 @@ class TestRounds:
         assert answer.context["rounds"] == rounds
 
     def test_none_is_dropped_of_those_that_are_drawn_or_of_an_evening_that_is_over(
-        self, owner, club
+        self, cast, owner, club
     ):
-        club = enter(club, 2, 900, 800)
+        club = enter(cast, club, 2, 962, 982)
         club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
         assert "from 2 to 12" in self.rounds(owner, club, "1").context["wrong"]["rounds"]
         services.end_evening(evening=club)

@@ -43,17 +43,14 @@ class TableCard(NamedTuple):
 
 def card_of(token: str) -> TableCard | None:
     """The card with that token, None if there is none, or if its evening is deleted."""
-    given = [whole_number(one) for one in token.split("-")[:3]]
-    if len(given) < 3 or None in given:
-        return None
+    pk, number, at = [whole_number(one) or 0 for one in [*token.split("-"), "", ""][:3]]
     evenings = Evening.objects.not_deleted().filter(notebook__deleted_at=None).exclude(club=None)
-    evening = evenings.select_related("notebook").filter(pk=given[0]).first()
-    if evening is None:
+    evening = evenings.select_related("notebook").filter(pk=pk).first()
+    if evening is None or not 1 <= number <= len(evening.recorded["played"]):
         return None
-    card = TableCard(evening, given[1] or 0, given[2] or 0)
-    [played] = evening.recorded["played"][card.number - 1 : card.number] or [{"tables": []}]
-    if card.number < 1 or not 1 <= card.at <= len(played["tables"]):
+    if not 1 <= at <= len(evening.recorded["played"][number - 1]["tables"]):
         return None
+    card = TableCard(evening, number, at)
     return card if constant_time_compare(token, card.token) else None
 
 
