@@ -11,7 +11,7 @@ from games.journal import KEY_LENGTH, KEY_LETTERS
 from games.kinds.registry import GAMES
 from games.views import phone
 from games.views.access import evening_for
-from games.views.evenings import clubs, evenings
+from games.views.evenings import clubs, evenings, organising, table_phones
 from games.views.exchange import exporting, importing, sharing
 from games.views.notebook import (
     deleting,
@@ -88,8 +88,23 @@ urlpatterns = [
     asks("evenings/new/", evenings.new_evening, name="new_evening"),
     asks("evenings/new-club/", clubs.new_club, name="new_club"),
     shows("evenings/<key:key>/", evenings.evening, name="evening"),
-    takes("evenings/<key:key>/club/pairs", clubs.club_pairs, name="club_pairs"),
-    takes("evenings/<key:key>/club/results", clubs.club_results, name="club_results"),
+    takes("evenings/<key:key>/club/entrants", clubs.club_entrants, name="club_entrants"),
+    takes("evenings/<key:key>/club/card", clubs.club_card, name="club_card"),
+    takes("evenings/<key:key>/club/move", clubs.club_move, name="club_move"),
+    takes("evenings/<key:key>/club/reading", clubs.club_reading, name="club_reading"),
+    shows("evenings/<key:key>/club/journal/", clubs.club_journal, name="club_journal"),
+    shows("evenings/<key:key>/club/change/", organising.change_club, name="change_club"),
+    takes("evenings/<key:key>/club/names", organising.club_names, name="club_names"),
+    takes("evenings/<key:key>/club/rounds", organising.club_rounds, name="club_rounds"),
+    takes(
+        "evenings/<key:key>/club/phones",
+        table_phones.allow_table_phones,
+        name="allow_table_phones",
+    ),
+    asks("c/<slug:token>/", table_phones.table_card, name="table_card"),
+    shows("c/<slug:token>/listen", table_phones.listen_table_card, name="listen_table_card"),
+    asks("evenings/<key:key>/club/erase/", organising.erase_from_clubs, name="erase_from_clubs"),
+    asks("evenings/<key:key>/club/delete/", organising.delete_club, name="delete_club"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/season/", evenings.evening_season, name="evening_season"),
     shows("evenings/<key:key>/paper/", evenings.evening_paper, name="evening_paper"),
@@ -133,6 +148,7 @@ urlpatterns = [
     shows("bin/", deleting.bin_page_of, name="bin"),
     shows("bin/<key:key>/", deleting.binned_game, name="binned_game"),
     takes("bin/<key:key>/restore", deleting.restore, name="restore_game"),
+    takes("bin/clubs/<key:key>/restore", organising.restore_club, name="restore_club"),
     takes("bin/restore", deleting.restore_notebook, name="restore_notebook"),
     asks("settings/delete/", deleting.delete_notebook, name="delete_notebook"),
     asks("join/", joining.join_a_table, name="join_a_table"),

@@ -11,6 +11,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
+from games.evenings.cards import FINDS, Card
+from games.evenings.clubs import FORMS
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
@@ -424,7 +426,8 @@ def evening(book: Anything) -> None:
 def draw_a_round(book: Anything) -> None:
     there = Evening.objects.get(pk=book.random.choice(book.evenings).pk)
     if there.club is not None:
-        services.draw_pairs(evening=there, chance=book.random, seen_round=len(there.club["played"]))
+        seen = len(there.club["played"])
+        services.draw_club_round(evening=there, chance=book.random, seen_round=seen)
         return
     drawn = {"evening": there, "phone": book.phone(), "seen_round": len(there.byes)}
     book.games += services.start_round(**drawn, chance=book.random, client_key=book.key())
@@ -453,9 +456,11 @@ def change_evening(book: Anything) -> None:
 
 
 def club(book: Anything) -> None:
-    pairs = [f"{book.name(20)} & {number}" for number in range(book.random.randint(2, 9))]
+    entrants = [f"{book.name(20)} & {number}" for number in range(book.random.randint(2, 9))]
     draw = book.random.choice(("anew", "standing"))
-    how = {"pairs": "\n".join(pairs), "draw": draw, "name": book.name(60), "client_key": book.key()}
+    how = {"kind": book.random.choice(("belote", "tarot")), "draw": draw, "name": book.name(60)}
+    how |= {"form": book.random.choice((*FORMS,)), "entrants": "\n".join(entrants)}
+    how |= {"client_key": book.key(), "twice": book.random.random() < HALF}
     book.evenings.append(book.cast.club(**how))
 
 
@@ -463,11 +468,14 @@ def change_club(book: Anything) -> None:
     there = book.random.choice([one for one in book.evenings if one.club is not None])
     there = Evening.objects.get(pk=there.pk)
     if book.random.random() < HALF:
-        figures = {"points-1-0": "982", "points-1-1": "0", "capots-1-0": "3"}
-        services.enter_results(evening=there, number=len(there.club["played"]), sent=figures)
+        points = [str(book.random.randint(0, 999)) for _ in range(4)]
+        how = {"find": book.random.choice(FINDS), "why": book.name(9), "key": str(book.key())}
+        card = Card(1, points, **how)
+        number = len(there.club["played"])
+        services.enter_card(evening=there, phone=book.phone(), number=number, card=card)
     else:
         late, left = book.name(60), book.random.choice(((), (1,)))
-        services.change_pairs(evening=there, late=late, left=left, was=())
+        services.change_entrants(evening=there, late=late, left=left, was=())
 
 
 GAME = (

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import journal, services
+from games.evenings.cards import Card
 from games.journal import AT_THE_END
 from games.models import (
     Access,
@@ -73,11 +74,19 @@ class Cast:
         return services.start_without_draw(evening=evening, seatings=seatings, **how)
 
     def club(self, **how) -> Evening:
-        """Start a club evening of two pairs at Belote."""
-        settings = {"hands": 12, "rounds": 4, "draw": "anew"}
+        """Start a club evening of two teams at Belote."""
+        settings = {"form": "teams", "hands": 12, "rounds": 4, "draw": "anew"}
         usual = {"kind": "belote", "name": "", "client_key": uuid4()} | settings
-        usual |= {"notebook": self.notebook, "pairs": "Ana & Bea\nCy & Dan"}
+        usual |= {"notebook": self.notebook, "entrants": "Ana & Bea\nCy & Dan"}
         return services.start_club(**usual | how)
+
+    def enter(self, evening: Evening, number: int, *cards: tuple, **how) -> Evening:
+        """Enter the points of each table of a round of a club evening, in order, as they are."""
+        how = {"phone": self.owner, "number": number} | how
+        for at, points in enumerate(cards, 1):
+            how["card"] = Card(at, [*map(str, points)], why="so it was")
+            evening = services.enter_card(evening=evening, **how).evening
+        return evening
 
     def invite(self, right: str = Right.SCORER, **how) -> Invitation:
         """Invite phones for a week, from the owner's phone."""

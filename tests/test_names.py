@@ -5,7 +5,7 @@ it stays as it was typed first.
 import pytest
 
 from games import services
-from games.evenings.clubs import pair_faults
+from games.evenings.clubs import entrant_faults
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.readers.notebook.words import known_words
@@ -51,10 +51,10 @@ def test_a_name_is_taken_by_them(cast, typed, again):
         services.rename_player(player=add_player(cast.notebook, "Bea"), name=again)
 
 
-def test_a_pair_has_no_namesake_in_a_club_evening(typed, again):
-    pairs = [f"{typed} & Bea", "Cy & Dan", f"{again} & Bea"]
+def test_an_entrant_has_no_namesake_in_a_club_evening(typed, again):
+    entrants = [f"{typed} & Bea", "Cy & Dan", f"{again} & Bea"]
 
-    assert [fault.code for fault in pair_faults(pairs)] == ["pair_twice"]
+    assert [fault.code for fault in entrant_faults(entrants, "teams")] == ["entrant_twice"]
 
 
 def test_a_game_is_found_by_its_players_its_notes_and_its_evening(cast, typed, again):

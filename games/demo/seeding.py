@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games import clock, services
 from games.demo.scripts import PHONES, Script, ScriptStep, write_scripts
-from games.evenings.clubs import result_fields
+from games.evenings.cards import Card
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.store.reading import as_phone
@@ -19,7 +19,7 @@ from games.table import acts
 from games.table.plain import Sender
 
 # Of the club evening: hands are those of a round.
-PAIRS, ROUNDS, HANDS = 64, 4, 12
+TEAMS, ROUNDS, HANDS = 64, 4, 12
 
 
 class Seeded(NamedTuple):
@@ -38,12 +38,13 @@ def seed(*, games: int, seed: int, until: datetime) -> Seeded:
     until = until.astimezone(notebook.zone)
     phones = _phones(notebook)
     with clock.at(until):
-        play_club(notebook, Random(seed))  # noqa: S311
+        play_club(notebook, phones[0], Random(seed))  # noqa: S311
     return Seeded(notebook, play(notebook, phones, write_scripts(games, seed, until)))
 
 
-def play_club(notebook: Notebook, chance: Random) -> Evening:
+def play_club(notebook: Notebook, phone: Phone, chance: Random) -> Evening:
     """Play a club evening: every table of every round, and the end."""
+    teams = range(TEAMS)
     evening = services.start_club(
         notebook=notebook,
         kind="belote",
@@ -51,18 +52,21 @@ def play_club(notebook: Notebook, chance: Random) -> Evening:
         hands=HANDS,
         rounds=ROUNDS,
         draw="standing",
-        pairs="\n".join(gettext("Pair %(number)s") % {"number": one + 1} for one in range(PAIRS)),
+        form="teams",
+        entrants="\n".join([gettext("Team %(number)s") % {"number": one + 1} for one in teams]),
         client_key=UUID(int=chance.getrandbits(128), version=4),
     )
     for number in range(ROUNDS):
-        evening = services.draw_pairs(evening=evening, chance=chance, seen_round=number)
-        sent: dict[str, str] = {}
-        for table in range(1, PAIRS // 2 + 1):
+        evening = services.draw_club_round(evening=evening, chance=chance, seen_round=number)
+        for table in range(1, TEAMS // 2 + 1):
             capots = chance.choice(([0, 0], [0, 0], [0, 0], [1, 0], [0, 1]))
             first = chance.randrange(700, 1245)
             points = [first + 90 * capots[0], 162 * HANDS - first + 90 * capots[1]]
-            sent |= dict(zip(result_fields(table), map(str, points + capots), strict=True))
-        evening = services.enter_results(evening=evening, number=number + 1, sent=sent)
+            card = Card(table, [*map(str, points)], [*map(str, capots)])
+            entered = services.enter_card(
+                evening=evening, phone=phone, number=number + 1, card=card
+            )
+            evening = entered.evening
     return services.end_evening(evening=evening)
 
 

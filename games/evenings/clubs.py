@@ -1,56 +1,85 @@
-"""A club evening: pairs play rounds of a fixed number of hands, entered from paper cards.
+"""A club evening: teams or people play rounds of a fixed number of hands, entered from paper cards.
 
-What is recorded is plain JSON (`Evening.club`): the `hands` and `rounds` that are played, the kind
-of `draw`, the names of the `pairs` by number from 1, the numbers of those that `left`, and the
-rounds `played`: `tables` (two `pairs`, their `points` and `capots`, None until entered) and `byes`.
+What is recorded is plain JSON (`Evening.club`): the `form` in which people enter, the `hands` and
+`rounds` that are played, the kind of `draw`, whether every card is read `twice`, the names of the
+`entrants` by number from 1, whether the `phones` of the tables enter their cards
+(`table_phones.py`), the numbers of those that `left`, the `prizes` by rank, and the rounds
+`played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's `points`
+and `capots`, None until entered, and the `readings` so far of a card that is read twice. `changes`
+is the journal of results, the oldest first.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
-from games.evenings.rounds import Past, Round, draw_round
+from games.evenings.pairing import pair
+from games.evenings.rounds import (
+    Past,
+    Round,
+    Seats,
+    draw_round,
+    partners,
+    plays_in_teams,
+    table_choices,
+)
+from games.kinds.registry import GAMES
 from games.scoring.errors import Fault, fault
-from games.scoring.record import folded
+from games.scoring.game import Game
+from games.scoring.record import fewest_win, folded
 from games.scoring.values import Json
 from games.text import visible_faults
 
-MOST_PAIRS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_PAIR = 100, 12, 60, 99_999, 60
+MOST_ENTRANTS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_ENTRANT = 100, 12, 60, 99_999, 60
 DRAWS = ("anew", "standing")
-TRIES = 5_000  # How many tables a draw by standing tries before it lets pairs meet again.
+# The forms in which people enter, each with the fewest entrants of a table: teams that stay
+# together, people who are drawn another partner every round, people who each score for themselves.
+FORMS = {"teams": 2, "partners": 4, "each": 3}
+SIZES = (3, 4, 5)  # Of tables at which each scores for themselves; four are usual.
 
 
 @dataclass(frozen=True)
-class PairStanding:
-    """How a pair stands over all rounds; one that it sat out counts as the mean of what was scored
-    in it. Pairs that are level share a `rank`, and nobody `leads` while all are. `played` counts
-    its rounds.
+class ClubStanding:
+    """How an entrant stands. `scores` are the points round by round, None where it had none; a
+    round that it sat out counts as the mean of what was scored in it. Entrants that are level share
+    a `rank`, and nobody `leads` while all are.
     """
 
     number: int
     name: str
-    points: int
+    left: bool
+    scores: tuple[int | None, ...]
     capots: int
     best: int
-    left: bool
-    played: int
     rank: int = 0
     leads: bool = False
 
     @property
-    def worth(self) -> tuple[int, int, int]:
-        """What ranks it: points, then capots, then the best round."""
-        return self.points, self.capots, self.best
+    def points(self) -> int:
+        return sum([score for score in self.scores if score is not None])
+
+    @property
+    def played(self) -> int:
+        return len([score for score in self.scores if score is not None])
 
 
-def new_club(pairs: Sequence[str], hands: int, rounds: int, draw: str) -> Json:
-    club = {"hands": hands, "rounds": rounds, "draw": draw, "pairs": list(pairs)}
-    return club | {"left": [], "played": []}
+def forms_of(game: Game) -> tuple[str, ...]:
+    """The forms that a club evening of this game can have; none if the game has a title."""
+    if game.TITLED:
+        return ()
+    return ("teams", "partners") if plays_in_teams(game) else ("each",)
+
+
+def new_club(
+    entrants: Sequence[str], form: str, hands: int, rounds: int, draw: str, *, twice: bool = False
+) -> Json:
+    settings = {"form": form, "hands": hands, "rounds": rounds, "draw": draw, "twice": twice}
+    lists: Json = {"left": [], "prizes": [], "played": [], "changes": []}
+    return settings | {"entrants": list(entrants), "phones": ""} | lists
 
 
 def settings_faults(club: Json) -> list[Fault]:
-    faults = pair_faults(club["pairs"])
+    faults = entrant_faults(club["entrants"], club["form"])
     for name, most in (("hands", MOST_HANDS), ("rounds", MOST_ROUNDS)):
         if type(club[name]) is not int or not 1 <= club[name] <= most:
             faults.append(fault("not_in_range", name, lowest=1, highest=most))
@@ -59,57 +88,27 @@ def settings_faults(club: Json) -> list[Fault]:
     return faults
 
 
-def pair_faults(pairs: Sequence[str]) -> list[Fault]:
-    if not 2 <= len(pairs) <= MOST_PAIRS:
-        return [fault("number_of_pairs", "pairs", lowest=2, highest=MOST_PAIRS)]
-    for number, name in enumerate(pairs):
-        if not name:
-            return [fault("name_missing", "pairs")]
-        if wrong := visible_faults("pairs", [name]):
-            return wrong
-        if len(name) > LONGEST_PAIR:
-            return [fault("evening_name_too_long", "pairs", longest=LONGEST_PAIR)]
-        if folded(name) in [folded(other) for other in pairs[:number]]:
-            return [fault("pair_twice", "pairs", given=name)]
+def entrant_faults(entrants: Sequence[str], form: str) -> list[Fault]:
+    if not FORMS[form] <= len(entrants) <= MOST_ENTRANTS:
+        lowest = FORMS[form]
+        return [fault("number_of_entrants", "entrants", lowest=lowest, highest=MOST_ENTRANTS)]
+    numbers = range(1, len(entrants) + 1)
+    found = (name_faults_of(entrants, number, "entrants") for number in numbers)
+    return next(filter(None, found), [])
+
+
+def name_faults_of(entrants: Sequence[str], number: int, field: str) -> list[Fault]:
+    """What is wrong with the name of the entrant with that number, among the others."""
+    name, others = entrants[number - 1], [*entrants[: number - 1], *entrants[number:]]
+    if not name:
+        return [fault("name_missing", field)]
+    if wrong := visible_faults(field, [name]):
+        return wrong
+    if len(name) > LONGEST_ENTRANT:
+        return [fault("evening_name_too_long", field, longest=LONGEST_ENTRANT)]
+    if folded(name) in [folded(other) for other in others]:
+        return [fault("entrant_twice", field, given=name)]
     return []
-
-
-def is_club(club: Any) -> bool:
-    """Whether this has the form of a club evening, as in a file."""
-    try:
-        pairs, left, played = club["pairs"], club["left"], club["played"]
-        numbers = range(1, len(pairs) + 1)
-        return (
-            set(club) == {*new_club((), 1, 1, "")}
-            and all(isinstance(name, str) for name in pairs)
-            and not settings_faults(club)
-            and all(type(one) is int and one in numbers for one in left)
-            and len(played) <= club["rounds"]
-            and all(_is_round(one, [*numbers]) for one in played)
-        )
-    except (KeyError, TypeError, ValueError):
-        return False
-
-
-def _is_round(one: Json, numbers: Sequence[int]) -> bool:
-    seated = [*one["byes"], *[pair for table in one["tables"] for pair in table["pairs"]]]
-    return (
-        set(one) == {"tables", "byes"}
-        and len(set(seated)) == len(seated)
-        and all(type(pair) is int and pair in numbers for pair in seated)
-        and all(_is_table(table) for table in one["tables"])
-    )
-
-
-def _is_table(table: Json) -> bool:
-    points, capots = table["points"], table["capots"]
-    figures = [] if points is capots is None else [*points, *capots]
-    return (
-        set(table) == {"pairs", "points", "capots"}
-        and len(table["pairs"]) == 2
-        and len(figures) in (0, 4)
-        and all(type(one) is int and 0 <= one <= MOST_POINTS for one in figures)
-    )
 
 
 def open_tables(club: Json) -> list[int]:
@@ -117,94 +116,152 @@ def open_tables(club: Json) -> list[int]:
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
 
 
-def pair_standings(club: Json) -> list[PairStanding]:
-    scores: dict[int, list[tuple[int, int]]] = {}
-    for played in club["played"]:
-        entered = [table for table in played["tables"] if table["points"] is not None]
-        for table in entered:
-            for side, pair in enumerate(table["pairs"]):
-                score = table["points"][side], table["capots"][side]
-                scores.setdefault(pair, []).append(score)
-        scored = [points for table in entered for points in table["points"]]
-        for pair in played["byes"] if scored else ():
-            mean = (2 * sum(scored) + len(scored)) // (2 * len(scored))
-            scores.setdefault(pair, []).append((mean, 0))
+def entrants_here(club: Json) -> list[int]:
+    return [one for one in range(1, len(club["entrants"]) + 1) if one not in club["left"]]
+
+
+def seats_of(table: Json) -> Seats[int]:
+    """The entrants of a table, clockwise."""
+    return tuple([entrant for turn in zip(*table["sides"], strict=True) for entrant in turn])
+
+
+def lowest_points(form: str) -> int:
+    """The fewest points of a side: those of people who play for themselves can be below 0."""
+    return -MOST_POINTS if form == "each" else 0
+
+
+# The ranking
+
+
+def club_standings(kind: str, club: Json) -> list[ClubStanding]:
+    """How everybody stands, best first: by points, then by capots, then by the best round."""
+    lowest_wins = fewest_win(GAMES[kind], {})
+    numbers = range(1, len(club["entrants"]) + 1)
+    scored = [_scores(played, numbers, lowest_wins) for played in club["played"]]
+    capots = _capots(club)
+    sign, best = (-1, min) if lowest_wins else (1, max)
     ranking = []
-    for number, name in enumerate(club["pairs"], 1):
-        points = [points for points, _ in scores.get(number, ())]
-        capots = sum(capots for _, capots in scores.get(number, ()))
-        left = number in club["left"]
-        best = max(points, default=0)
-        ranking.append(PairStanding(number, name, sum(points), capots, best, left, len(points)))
-    ranking.sort(key=lambda standing: standing.worth, reverse=True)
-    worths = [standing.worth for standing in ranking]
-    ranks = [1 + worths.index(worth) for worth in worths]
+    for number, name in zip(numbers, club["entrants"], strict=True):
+        scores = tuple([one.get(number) for one in scored])
+        highest = best([score for score in scores if score is not None], default=0)
+        left, made = number in club["left"], capots.get(number, 0)
+        ranking.append(ClubStanding(number, name, left, scores, made, highest))
+    worths = {one: (sign * one.points, one.capots, sign * one.best) for one in ranking}
+    ranking.sort(key=worths.__getitem__, reverse=True)
+    ordered = [worths[one] for one in ranking]
+    ranks = [1 + ordered.index(worth) for worth in ordered]
     return [
-        replace(standing, rank=rank, leads=rank == 1 < ranks[-1])
-        for standing, rank in zip(ranking, ranks, strict=True)
+        replace(one, rank=rank, leads=rank == 1 < ranks[-1])
+        for one, rank in zip(ranking, ranks, strict=True)
     ]
 
 
-def draw(club: Json, chance: Random) -> Json:
-    """Draw the next round among the pairs that are there: anew, or by standing, where neighbours
-    meet. Nobody meets again while that can be avoided.
+def _scores(played: Json, numbers: Sequence[int], lowest_wins: bool) -> dict[int, int]:
+    """The points of a round by entrant. Where the lowest total wins, who was not there has the most
+    that was scored, or coming late would pay.
     """
-    here = [number for number in range(1, len(club["pairs"]) + 1) if number not in club["left"]]
-    past = Past[int]()
+    entered = [table for table in played["tables"] if table["points"] is not None]
+    scores = {
+        entrant: points
+        for table in entered
+        for side, points in zip(table["sides"], table["points"], strict=True)
+        for entrant in side
+    }
+    made = [points for table in entered for points in table["points"]]
+    if not made:
+        return {}
+    mean = (2 * sum(made) + len(made)) // (2 * len(made))
+    there = {one for table in played["tables"] for one in seats_of(table)} | {*played["byes"]}
+    absent = [one for one in numbers if one not in there] if lowest_wins else []
+    return scores | dict.fromkeys(played["byes"], mean) | dict.fromkeys(absent, max(made))
+
+
+def _capots(club: Json) -> dict[int, int]:
+    capots: dict[int, int] = {}
+    for table in [table for played in club["played"] for table in played["tables"]]:
+        for side, made in zip(table["sides"], table["capots"] or (), strict=False):
+            for entrant in side:
+                capots[entrant] = capots.get(entrant, 0) + made
+    return capots
+
+
+# The draw
+
+
+def draw(kind: str, club: Json, chance: Random) -> Json:
+    """Draw the next round among the entrants that are there: anew, or by standing, where neighbours
+    meet. No teams meet again while that can be avoided.
+    """
+    here, form = entrants_here(club), club["form"]
+    sizes, past = _table_sizes(kind, form, len(here)), Past[int]()
     for played in club["played"]:
-        tables = tuple([tuple(table["pairs"]) for table in played["tables"]])
-        missed = [pair for pair in here if not any(pair in table for table in tables)]
-        past.add(Round(tables, tuple(missed)), in_teams=False)
-    if club["draw"] == "standing" and club["played"]:
-        drawn = _by_standing(club, here, past)
+        tables = tuple([seats_of(table) for table in played["tables"]])
+        missed = [one for one in here if not any(one in table for table in tables)]
+        past.add(Round(tables, tuple(missed)), in_teams=form == "partners")
+    by_standing = club["draw"] == "standing" and bool(club["played"])
+    order = [one.number for one in club_standings(kind, club) if one.number in here]
+    if form == "teams":
+        order = order if by_standing else chance.sample(here, len(here))
+        drawn = pair(order, past.drawn, club["rounds"] - len(club["played"]))
+    elif by_standing:
+        drawn = _by_standing(form, order, sizes, past)
     else:
-        drawn = draw_round(here, (2,) * (len(here) // 2), past, chance, in_teams=False)
-    cards = [{"pairs": list(pairs), "points": None, "capots": None} for pairs in drawn.tables]
+        drawn = draw_round(here, sizes, past, chance, in_teams=form == "partners")
+    cards = [_new_table(seats, form) for seats in drawn.tables]
     return {"tables": cards, "byes": list(drawn.byes)}
 
 
-def _by_standing(club: Json, here: Sequence[int], past: Past[int]) -> Round[int]:
-    order = [standing.number for standing in pair_standings(club) if standing.number in here]
-    byes = []
-    if len(order) % 2:  # the last of those who sat out least
-        byes = [min(reversed(order), key=lambda pair: past.byes[pair])]
-        order.remove(byes[0])
-    tables = _next_to_each_other(order, past, [TRIES])
-    if tables is None:
-        tables = list(zip(order[::2], order[1::2], strict=True))
+def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]:
+    """The sides of the tables that a draw of round `number` by the ranking would have had if the
+    results before it had been as they are now, and that it does not have.
+    """
+    if club["draw"] != "standing" or not 1 < number <= len(club["played"]):
+        return []
+    played = club["played"][number - 1]
+    there = {*played["byes"]}.union(*map(seats_of, played["tables"]))
+    gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
+    before = {"played": club["played"][: number - 1], "left": gone}
+    drawn = draw(kind, club | before, Random(number))  # noqa: S311
+    sat = [*map(_who, played["tables"])]
+    return [table["sides"] for table in drawn["tables"] if _who(table) not in sat]
+
+
+def _who(table: Json) -> list[list[int]]:
+    return sorted(map(sorted, table["sides"]))
+
+
+def _table_sizes(kind: str, form: str, people: int) -> tuple[int, ...]:
+    """The sizes of the tables: of four where people sit alone, others where that seats more."""
+    if form != "each":
+        return (FORMS[form],) * (people // FORMS[form])
+    ways = table_choices(people, [size for size in SIZES if size in GAMES[kind].PLAYERS])
+    return min(ways, key=lambda sizes: (people - sum(sizes), -sizes.count(4)), default=())
+
+
+def _new_table(seats: Seats[int], form: str) -> Json:
+    across = form == "partners"
+    sides = [[*seats[::2]], [*seats[1::2]]] if across else [[seat] for seat in seats]
+    return {"sides": sides, "points": None, "capots": None, "readings": []}
+
+
+def _by_standing(
+    form: str, order: Sequence[int], sizes: Sequence[int], past: Past[int]
+) -> Round[int]:
+    """Neighbours in rank play together; the last of those who sat out least have the byes."""
+    last = sorted(order, key=lambda one: (past.byes[one], -order.index(one)))
+    byes = last[: len(order) - sum(sizes)]
+    seats = iter([one for one in order if one not in byes])
+    tables = [tuple([next(seats) for _ in range(size)]) for size in sizes]
+    if form == "partners":
+        tables = [_least_partnered(table, past) for table in tables]
     return Round(tuple(tables), tuple(byes))
 
 
-def _next_to_each_other(
-    order: Sequence[int], past: Past[int], tries: list[int]
-) -> list[tuple[int, int]] | None:
-    """Pair each with the next that it has not met; None if no way was found."""
-    if not order:
-        return []
-    for other in order[1:]:
-        tries[0] -= 1
-        if tries[0] < 0:
-            return None
-        if frozenset((order[0], other)) not in past.met:
-            rest = _next_to_each_other([one for one in order[1:] if one != other], past, tries)
-            if rest is not None:
-                return [(order[0], other), *rest]
-    return None
-
-
-def table_text(table: Json) -> str:
-    """What a form shows of a table: its pairs, then their points and capots once entered."""
-    return " ".join(map(str, [*table["pairs"], *(table["points"] or ()), *(table["capots"] or ())]))
-
-
-def result_fields(at: int) -> tuple[str, str, str, str]:
-    """What is typed of a table, by its number: the points of both pairs, then their capots."""
-    return (f"points-{at}-0", f"points-{at}-1", f"capots-{at}-0", f"capots-{at}-1")
-
-
-def read_results(sent: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """What was typed into each field, and what the form showed of its table, which is the rest of
-    the field's name: a phone that holds what was typed drops it once the table has changed.
+def _least_partnered(table: Seats[int], past: Past[int]) -> Seats[int]:
+    """Seat four, in order of rank, beside partners that they had least; if they are free to choose,
+    the first plays with the last.
     """
-    parts = [(*name.partition(" "), value) for name, value in sent.items()]
-    return {field: (value, seen) for field, _, seen, value in parts}
+    first, second, third, fourth = table
+    ways = [(first, second, fourth, third), (first, second, third, fourth)]
+    ways.append((first, third, second, fourth))
+    return min(ways, key=lambda way: sum([past.partnered[both] for both in partners(way)]))

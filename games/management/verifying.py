@@ -49,8 +49,8 @@ class Finding:
     entry: int | None
     # The name of a field of the game or its seats, or a code: `damaged`, `journal`, `scores`,
     # `players`, `imported`, `register`, `vanished`, `not_registered`, `bin`, `closed`,
-    # `damaged_notebook`, `merged`, `seated`, `came`, `club`, `vanished_evening`, and those of
-    # `guarantees`.
+    # `damaged_notebook`, `merged`, `seated`, `came`, `club`, `bin_evening`, `vanished_evening`, and
+    # those of `guarantees`.
     what: str
     # The name of the player who is meant, or which notebook, evening, table or row.
     who: str = ""

@@ -352,6 +352,7 @@ class Migration(migrations.Migration):
                 ("client_key", models.UUIDField()),
                 ("started_at", models.DateTimeField(default=timezone.now, editable=False)),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("deleted_at", models.DateTimeField(blank=True, null=True)),
                 ("players", models.ManyToManyField(related_name="evenings", to="games.player")),
             ],
             options={

@@ -23,10 +23,18 @@ class RankedBy(models.TextChoices):
     WINS = "wins"
 
 
+class EveningQuerySet(AccessQuerySet["Evening"]):
+    def not_deleted(self) -> "EveningQuerySet":
+        return self.filter(deleted_at=None)
+
+    def in_bin(self) -> "EveningQuerySet":
+        return self.filter(deleted_at__isnull=False)
+
+
 class Evening(models.Model):
     """The games of a night, at one or several tables, with a common ranking; its rounds are drawn
     for games of `kind`, with a `title` if those have one, and `rules`. A club evening has no games
-    or players, only its `club`.
+    or players, only its `club`; it alone is put into the bin.
     """
 
     key = models.CharField(max_length=KEY_LENGTH, default=new_key, editable=False)
@@ -47,8 +55,9 @@ class Evening(models.Model):
     client_key = models.UUIDField()
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
-    objects = AccessQuerySet.as_manager()
+    objects = EveningQuerySet.as_manager()
 
     right: str  # of the phone that asks, where `open_to` found it
 

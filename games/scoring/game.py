@@ -68,6 +68,18 @@ class HandResult:
     same_dealer: bool = False
 
 
+@dataclass(frozen=True)
+class CardSum:
+    """What the points of all sides add up to over some hands: from `least` to `most` by `step`, and
+    `capot` more for each capot.
+    """
+
+    least: int
+    most: int
+    step: int = 1
+    capot: int = 0
+
+
 def by_totals(totals: tuple[int, ...], lowest_wins: bool) -> tuple[int, ...]:
     """Competition ranks (1, 2, 2, 4) in side order, best first."""
     sign = -1 if lowest_wins else 1
@@ -276,6 +288,12 @@ class Game:
     def ranks(self, table: Table, progress: Progress) -> tuple[int, ...]:
         """The rank of each side, best first; who shares one skips the next (1, 2, 2, 4)."""
         return by_totals(progress.totals, self.lowest_wins(table))
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """What a table's card adds up to at a club evening, whose hands follow the rules that
+        clubs play by; None if these do not fix it.
+        """
+        return None
 
     def coming(self, table: Table, progress: Progress) -> Json:
         """What is known of the hand to come besides number, dealer and leader, as JSON data."""

@@ -8,11 +8,10 @@ same `client_key` of the same phone returns the first result and writes nothing.
 
 from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.clubs import (
-    change_pairs,
-    draw_pairs,
-    enter_results,
+    change_entrants,
+    draw_club_round,
     start_club,
-    undo_pairs,
+    undo_club_round,
 )
 from games.services.evenings.evenings import (
     change_players,
@@ -28,14 +27,19 @@ from games.services.evenings.evenings import (
     table_faults,
     undo_round,
 )
+from games.services.evenings.organising import change_rounds, erase_name, rename_entrants
+from games.services.evenings.results import choose_reading, enter_card, move_result
+from games.services.evenings.table_phones import allow_table_phones, card_is_open, enter_at_table
 from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file
 from games.services.exchange.sharing import make_link, revoke_link
 from games.services.notebook.deleting import (
     BIN_RETENTION,
+    delete_club,
     delete_game,
     delete_notebook,
     empty_bin,
+    restore_club,
     restore_game,
     restore_notebook,
 )

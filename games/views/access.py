@@ -277,6 +277,12 @@ def binned_game_for(request: PhoneRequest, key: str, *, right: Right) -> Game:
     return _open(request, games, right)
 
 
+def binned_club_for(request: PhoneRequest, key: str, *, right: Right) -> Evening:
+    """Return a club evening in the bin, which `evening_for` does not open."""
+    evenings = Evening.objects.in_bin().filter(key=key).select_related("notebook")
+    return _open(request, evenings, right)
+
+
 def game_in_bin(request: PhoneRequest, key: str) -> Game | None:
     """Return the game with that key if it is in the bin and the phone may see it."""
     if request.access is None:
@@ -304,7 +310,8 @@ def player_for(request: PhoneRequest, number: int, *, right: Right) -> Player:
 
 def evening_for(request: PhoneRequest, key: str, *, right: Right) -> Evening:
     """Return the evening with that key. Raises as `game_for`."""
-    evening = _open(request, Evening.objects.filter(key=key).select_related("notebook"), right)
+    evenings = Evening.objects.not_deleted().filter(key=key).select_related("notebook")
+    evening = _open(request, evenings, right)
     load_holding(request, evening.notebook)
     return evening
 

@@ -108,10 +108,12 @@ EveningForm = page_form(kind=text, title=text, name=text, measure=text, client_k
 ClubForm = page_form(
     kind=text,
     name=text,
-    pairs=text,
+    form=text,
+    entrants=text,
     hands=number,
     rounds=number,
     draw=text,
+    twice=flag,
     client_key=key,
 )
 

@@ -261,14 +261,28 @@ FAULTS = {
     "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
     "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
-    "number_of_pairs": "A round needs {lowest} pairs at least, {highest} at most.",
-    "pair_twice": "Two pairs are called “{given}”.",
-    "result_changed": (
-        "Another phone has changed this result in the meantime: {one} – {other}. "
-        "Save again to replace it."
-    ),
+    "number_of_entrants": "A round needs {lowest} entrants at least, {highest} at most.",
+    "card_closed": "This card is closed: give the paper card to the organiser.",
+    "phone_unknown": "This phone was not recognised yet: send the card once more.",
+    "side_missing": "Say first which side you are.",
+    "table_entered": "This table has its result: {points}. The organiser alone can change it.",
+    "name_not_entered": "“{given}” is entered in no club evening of this notebook.",
+    "entrant_twice": "“{given}” is entered twice.",
+    "unknown_table": "No table has this number.",
+    "card_incomplete": "The points of each side are needed.",
+    "result_differs": "Table {table} has another result: {points}. Save again to replace it.",
+    "result_goes": "Table {table} has a result: {points}. Take it away?",
+    "readings_differ": "The two readings of table {table} differ: choose one of them.",
+    "unknown_reading": "Somebody else has chosen in the meantime.",
+    "no_result": "Table {table} has no result to move.",
+    "result_there": "Table {table} has a result already: take that away first.",
+    "other_table_size": "Table {table} has another number of players.",
+    "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
+    "sum_is_fixed": "Together that makes {given}: it has to make {lowest}.",
+    "sum_out_of_range": "Together that makes {given}: it has to make {lowest} to {highest}.",
+    "sum_between": "Together that makes {given}: it has to make {below} or {above}.",
     "tables_drawn_again": (
-        "The tables were drawn again in the meantime: other pairs sit here now. Nothing was saved."
+        "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),
     "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
     "rounds_are_played": "All rounds are drawn. The evening can end.",
@@ -342,7 +356,7 @@ FAULTS = {
     "not_as_typed": (
         "La Marque would not have written “{given}” so: it is too long, or holds what is not shown."
     ),
-    "club_without_teams": "A club evening is for pairs: nobody plays this game in pairs.",
+    "form_of_another_game": "Nobody can enter a club evening of this game in this way.",
     "not_an_entry": (
         "La Marque could not have written this entry. Export the game again where it comes from."
     ),

@@ -35,9 +35,22 @@ document.addEventListener("htmx:afterSwap", (event) => {
 /* The page as it is now takes the place of this one, but for an open menu. A form that somebody fills in stays. */
 export function renew({ again, follows }, filled, isLowered) {
   const address = again || location.href;
-  if (filled) return follows !== undefined && !isLowered && overtake(address);
+  if (filled) return follows === undefined ? renewParts(address) : !isLowered && overtake(address);
   const selectOOB = `#heading,#lost-holder${document.querySelector("#menu:not(:has(.open))") ? ",#menu" : ""}`;
   return htmx.ajax("GET", address, { source: "#live", target: "#main", select: "#main", selectOOB, swap: "outerHTML" });
+}
+
+/* What stands apart from a form that somebody fills in is renewed beside it, unless the focus is in it. Hooks: data-part. */
+async function renewParts(address) {
+  if (!all("[data-part]").length) return;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+  if (!answer.ok) return;
+  const parts = document.createRange().createContextualFragment(await answer.text()).querySelectorAll("[data-part]");
+  parts.forEach((part) => {
+    const now = document.getElementById(part.id);
+    if (now && !now.contains(document.activeElement)) now.replaceWith(part);
+  });
+  document.dispatchEvent(new Event("renewed"));
 }
 
 /* It says what makes it too late, and so do its buttons. */

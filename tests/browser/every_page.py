@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.exchange.links import for_link
 from games.models import Game, Notebook
+from games.readers.evenings.table_phones import TableCard
 from games.store.reading import as_player
 from games.table import acts
 from games.table.entry import waiting
@@ -571,24 +572,26 @@ BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
 def _club(address: str = "/evenings/{key}/") -> Show:
-    """A club evening of five pairs: one round is over, another is in play."""
+    """A club evening of five teams: one round is over, another is in play."""
 
     def show(cast: Cast, page: Page) -> None:
         evening = services.start_club(
             notebook=cast.notebook,
             kind="belote",
             name="",
+            form="teams",
             hands=12,
             rounds=4,
             draw="standing",
-            pairs="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
+            entrants="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
             client_key=uuid4(),
         )
-        services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
-        sent = {f"points-{table}-{side}": "972" for table in (1, 2) for side in (0, 1)}
-        services.enter_results(evening=evening, number=1, sent=sent)
-        services.draw_pairs(evening=evening, chance=Random(1), seen_round=1)
-        page.goto(address.format(key=evening.key))
+        services.draw_club_round(evening=evening, chance=Random(1), seen_round=0)
+        evening = cast.enter(evening, 1, (972, 972), (972, 972))
+        services.draw_club_round(evening=evening, chance=Random(1), seen_round=1)
+        evening = services.allow_table_phones(evening=evening, phones="two")
+        card = TableCard(evening, 2, 1).token
+        page.goto(address.format(key=evening.key, card=card))
 
     return show
 
@@ -673,6 +676,14 @@ def _unfold_all(page: Page) -> None:
 def _draw_too_soon(page: Page) -> None:
     page.locator("form[action$='/round'] button").tap()
     expect(page.locator("[name=sure]")).to_be_attached()
+
+
+def _enter_at_table(page: Page) -> None:
+    page.locator(".keys .key").first.tap()
+    for field in page.locator("[name=points]").all():
+        field.fill("972")
+    page.locator(".start button").tap()
+    expect(page.locator(".read")).to_be_visible()
 
 
 def _make_link(page: Page) -> None:
@@ -805,8 +816,14 @@ PAGES: dict[str, Show] = {
     "evening, big screen": _evening("/evenings/{key}/screen/"),
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),
+    "club evening, journal": _club("/evenings/{key}/club/journal/"),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
     "club evening, big screen": _club("/evenings/{key}/screen/"),
+    "club evening, changed": _club("/evenings/{key}/club/change/"),
+    "club evening, a name erased": _club("/evenings/{key}/club/erase/?name=Ana"),
+    "club evening, deleted": _club("/evenings/{key}/club/delete/"),
+    "card of a table": _club("/c/{card}/"),
+    "card of a table, entered": _then(_club("/c/{card}/"), _enter_at_table),
     "club evening, sent": _then(_club("/evenings/{key}/share/"), _make_link),
     "end early": _of_game("end"),
     "note on a game": _of_game("note"),
@@ -916,6 +933,7 @@ ALIKE = {
     "evening, a table without a draw",
     "club evening, big screen",
     "club evening, sent",
+    "club evening, deleted",
     "objection",
     "phone, a guest",
     "what if, belote",

@@ -8,8 +8,8 @@ from django.utils import translation
 @pytest.mark.parametrize(
     ("language", "printed"),
     [
-        ("en", "Permanently deleted: 0 games, 0 notebooks."),
-        ("fr", "Effacés pour de bon\N{NO-BREAK SPACE}: 0 partie, 0 carnet."),
+        ("en", "Permanently deleted: 0 games, 0 club evenings, 0 notebooks."),
+        ("fr", "Effacés pour de bon\N{NO-BREAK SPACE}: 0 partie, 0 concours, 0 carnet."),
     ],
 )
 @pytest.mark.django_db

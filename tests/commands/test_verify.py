@@ -196,9 +196,9 @@ class TestTheRegister:
 
     def test_it_has_a_line_whenever_what_a_club_evening_holds_changes(self, cast):
         club = cast.club()
-        club = services.change_pairs(evening=club, late="", left=[], was=[])
-        club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
-        club = services.undo_pairs(evening=club, seen_round=1)
+        club = services.change_entrants(evening=club, late="", left=[], was=[])
+        club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+        club = services.undo_club_round(evening=club, seen_round=1)
         services.delete_evening(evening=club)
         lines = list(RegisterLine.objects.all())
 

@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games import services
 from games.kinds.registry import GAMES, KINDS
 from games.models import Access, Game, Phone, Right
+from games.readers.evenings.table_phones import TableCard
 from games.readers.exchange.export import Choice, exported
 from games.table import acts
 from games.table.seats import taking_over
@@ -86,15 +87,17 @@ class World:
         self.evening = self._evening(cast)
         services.make_link(to=self.evening)
         self.club = self._club(cast)
+        self.binned_club = services.delete_club(evening=self._club(cast))
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
         self.exported = b"".join(exported(Choice(cast.notebook))).decode()
 
     def values(self, address: Address) -> dict[str, Any]:
         """What leads to something at that address, for every place that a route may have."""
+        of_club = "club" in f"{address.name} {address.route}"
         keys = {
-            "bin": self.binned.key,
-            "evenings": (self.club if "club" in address.name else self.evening).key,
+            "bin": (self.binned_club if of_club else self.binned).key,
+            "evenings": (self.club if of_club else self.evening).key,
         }
         numbers = {
             "players": self.players[0],
@@ -102,7 +105,7 @@ class World:
             "games": self.objection,
         }
         game = self.bidding if address.name in ("each", "bid", "bids", "extra") else self.game
-        tokens = {"j": self.invitation.token}
+        tokens = {"j": self.invitation.token, "c": TableCard(self.club, 1, 1).token}
         return {
             "key": keys.get(address.first, game.key),
             "kind": self.kind,
@@ -204,8 +207,9 @@ class World:
         return evening
 
     def _club(self, cast: Cast) -> Any:
-        club = cast.club(name=MARK, pairs=f"Ana {MARK}\nBea {MARK}")
-        return services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
+        club = cast.club(name=MARK, entrants=f"Ana {MARK}\nBea {MARK}")
+        club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+        return services.allow_table_phones(evening=club, phones="two")
 
     def _foreign(self, cast: Cast) -> Game:
         """A game in the notebook of the other owner."""

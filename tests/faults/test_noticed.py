@@ -230,29 +230,29 @@ NOTICED: dict[str, list[Change]] = {
             "a result",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), '982', '992'){json}"
             " WHERE id = {club.pk}",
-            "evening {club.key}: the pairs and results are not what was entered",
+            "evening {club.key}: the entrants and results are not what was entered",
         ),
         Change(
             "the name of a pair",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), 'Ana', 'Eve'){json}"
             " WHERE id = {club.pk}",
-            "evening {club.key}: the pairs and results are not what was entered",
+            "evening {club.key}: the entrants and results are not what was entered",
         ),
         Change(
             "the game",
             "UPDATE games_evening SET kind = 'coinche' WHERE id = {club.pk}",
-            "evening {club.key}: the pairs and results",
+            "evening {club.key}: the entrants and results",
         ),
         Change(
             "no club any more",
             "UPDATE games_evening SET club = NULL WHERE id = {club.pk}",
-            "evening {club.key}: the pairs and results",
+            "evening {club.key}: the entrants and results",
         ),
         Change(
             "one that came in a file",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), '982', '992'){json}"
             " WHERE id = {came_club.pk}",
-            "evening {came_club.key}: the pairs and results",
+            "evening {came_club.key}: the entrants and results",
         ),
         Change(
             "one vanished",
@@ -407,10 +407,9 @@ def world(db):
     binned = services.delete_game(game=cast.play(cast.start(), MADE))
     evening = cast.evening()
     [tabled] = cast.round(evening)
-    club = cast.club(pairs="Ana & Bea\nCy & Dan")
-    club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
-    results = {"points-1-0": "982", "points-1-1": "962"}
-    club = services.enter_results(evening=club, number=1, sent=results)
+    club = cast.club(entrants="Ana & Bea\nCy & Dan")
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    club = cast.enter(club, 1, (982, 962))
     bring(other, file_of(own))
     came = cast.play(other.games.get(key=going.key), MADE)
     empty, newest = cast.start(), cast.start()

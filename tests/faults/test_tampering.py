@@ -99,7 +99,7 @@ def notebook(db):
     cast.say(taking_over.replace_player, going, seat=2, name="Eva", hand=2)
     cast.say(acts.write_note, going, text="A late one")
     cast.say(acts.object_to, going, place=1, reason="misheard", by=1)
-    services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
+    services.draw_club_round(evening=cast.club(), chance=Random(1), seen_round=0)
     return cast.notebook
 
 

@@ -50,7 +50,7 @@ def test_the_bin_is_emptied_of_games_older_than_30_days(cast, won, capsys):
 
     assert set(Game.objects.all()) == {fresh, kept}
     assert not Entry.objects.filter(game_id=won.pk).exists()
-    assert "1 partie, 0 carnet." in capsys.readouterr().out
+    assert "1 partie, 0 concours, 0 carnet." in capsys.readouterr().out
     call_command("empty_bin", verbosity=0)
     assert capsys.readouterr().out == ""
 

@@ -310,7 +310,7 @@ def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, 
     services.name_phone(phone=cast.owner, label="Tablet")
     for named in (cast.notebook, cast.owner):
         named.refresh_from_db()
-    cast.club(name="Réveillon", pairs="Ana & Bea\nGuy & Flo")
+    cast.club(name="Réveillon", entrants="Ana & Bea\nGuy & Flo")
     game = cast.play(cast.start(), MADE)
     cast.say(taking_over.replace_player, game, seat=0, name="Eve", hand=2)
     lines = file_of(cast.notebook).decode().splitlines(keepends=True)
@@ -322,11 +322,11 @@ def test_a_name_in_a_file_passes_the_checks_of_the_form_or_is_named(cast, name, 
     assert clean(name)[:39] in sentence_of(wrong)
 
 
-def test_a_club_evening_of_a_game_without_pairs_is_refused(cast):
+def test_a_club_evening_in_a_form_that_its_game_has_not_is_refused(cast):
     cast.club()
     content = file_of(cast.notebook)
     wrong = refused(cast, content.replace(b'"kind":"belote"', b'"kind":"river"'))
-    assert sentence_of(wrong).startswith("Line 5: A club evening is for pairs")
+    assert sentence_of(wrong).startswith("Line 5: Nobody can enter a club evening of this game")
 
 
 JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]
@@ -435,7 +435,7 @@ def test_a_renamed_player_is_recognised_by_their_games(cast, exported):
 @pytest.mark.parametrize("longer", [[[]], [[], []]])
 def test_no_file_makes_an_evening_without_a_club_of_a_club_evening(cast, longer):
     cast.start()
-    club = services.draw_pairs(evening=cast.club(), chance=Random(1), seen_round=0)
+    club = services.draw_club_round(evening=cast.club(), chance=Random(1), seen_round=0)
     lines = file_of(cast.notebook).splitlines(keepends=True)[:-1]
     [evening] = json.loads(lines[4].partition(b":")[2].rstrip(b",\n"))
     plain = evening | {"club": None, "byes": longer}

@@ -31,6 +31,7 @@ class World:
         self.evening = self.cast.evening()
         self.undrawn = self.cast.evening(names=FOUR[::-1])
         self.cast.round(self.undrawn)
+        self.club = self.cast.club()
         services.merge_players(player=self.player("Annie"), into=self.player("Cy"))
         self.code = services.make_recovery_code(notebook=self.notebook)
         self.file = file_with(GAME)
@@ -94,6 +95,8 @@ CALLS = {
     "recover": lambda w: services.recover(code=w.code, phone=w.cast.stranger, key=None),
     "open": lambda w: services.open_notebook(phone=w.cast.scorer, notebook=w.notebook),
     "import": lambda w: bring(w.notebook, w.file),
+    "delete a club evening": lambda w: services.delete_club(evening=w.club),
+    "erase a name": lambda w: services.erase_name(notebook=w.notebook, name="Ana"),
     "empty the bin": lambda w: services.empty_bin(before=timezone.now() + timedelta(days=1)),
 }
 

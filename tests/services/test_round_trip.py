@@ -115,10 +115,9 @@ def full(cast):
     own = cast.say(acts.end_game, own).game
     services.start_rematch(game=own, phone=cast.owner, client_key=key())
     services.end_evening(evening=evening)
-    club = cast.club(name="Concours", pairs="Ana & Bea\nCy & Zoé\nFlo & Guy")
-    club = services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
-    results = {"points-1-0": "982", "points-1-1": "962"}
-    services.enter_results(evening=club, number=1, sent=results)
+    club = cast.club(name="Concours", entrants="Ana & Bea\nCy & Zoé\nFlo & Guy")
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    cast.enter(club, 1, (982, 962))
     players = {player.name: player for player in cast.notebook.players.all()}
     services.merge_players(player=players["Nana"], into=players["Ana"])
     services.rename_player(player=players["Bea"], name="Béatrice")

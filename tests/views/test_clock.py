@@ -13,7 +13,6 @@ from django.core.management import call_command
 from django.db import models, transaction
 
 from games import clock, services
-from games.evenings.clubs import result_fields
 from games.models import Access, Entry, Notebook, RegisterLine, Right
 from games.views.access import COOKIE
 from games.views.exchange import sharing
@@ -157,8 +156,7 @@ class TestAWorldInKathmandu:
                 transaction.set_rollback(True)
 
     def test_no_page_shows_a_day_or_an_hour_by_the_clock_of_the_server(self, world):
-        results = dict(zip(result_fields(1), ("1000", "944", "0", "0"), strict=True))
-        services.enter_results(evening=world.club, number=1, sent=results)
+        world.cast.enter(world.club, 1, (1000, 944))
         services.end_evening(evening=world.club)
         club = f"/evenings/{world.club.key}/"
         ways = [*ways_of(world), ("evening_picture", f"{club}picture.png"), ("evening", club)]

@@ -1,24 +1,34 @@
-"""Club evenings: pairs, draws, results from paper cards, the ranking, and what is printed."""
+"""Club evenings: entrants, draws, results from paper cards, the ranking, and what is printed."""
 
 import json
+from itertools import chain
 from random import Random
 from uuid import uuid4
 
 import pytest
 
-from games.evenings.clubs import draw, is_club, new_club, pair_standings
+from games.evenings.cards import card_text
+from games.evenings.club_files import is_club
+from games.evenings.clubs import club_standings, draw, new_club, seats_of
+from games.kinds.registry import GAMES
 from games.models import Evening
 from tests import pages
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
-PAIRS = ("Ana & Bea", "Cy & Dan", "Eva & Flo", "Gil & Hugo")
+TEAMS = ("Ana & Bea", "Cy & Dan", "Eva & Flo", "Gil & Hugo")
+
+
+def table_of(*sides, points):
+    """A table of these sides, whose points are entered, without a capot."""
+    sides = [*sides]
+    return {"sides": sides, "points": points, "capots": [0] * len(sides), "readings": []}
 
 
 def begin(owner, **fields):
     """Send the form of a new club evening."""
     sent = {"kind": "belote", "hands": "12", "rounds": "4", "draw": "anew", "name": "Concours"}
-    sent |= {"pairs": "\n".join(PAIRS), "client_key": uuid4()}
+    sent |= {"form": "teams", "entrants": "\n".join(TEAMS), "client_key": uuid4()}
     return owner.post("/evenings/new-club/", sent | fields)
 
 
@@ -29,7 +39,7 @@ def club(owner):
 
 
 def send(owner, evening, what, **fields):
-    club = "club/" if what in ("pairs", "results") else ""
+    club = "club/" if what in ("entrants", "card", "move", "reading") else ""
     return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
 
 
@@ -38,22 +48,45 @@ def page_of(owner, evening):
 
 
 def enter(owner, evening, number, *tables):
-    """Enter the points, and the capots, of these tables, in order."""
-    sent = {"round": number}
-    for table, (points, capots) in enumerate(tables, 1):
-        for side in range(2):
-            sent |= {f"points-{table}-{side}": points[side], f"capots-{table}-{side}": capots[side]}
-    return send(owner, evening, "results", **sent)
+    """Enter the card of each of these tables, in order; what was entered before is corrected."""
+    for at, (points, *capots) in enumerate(tables, 1):
+        seen = seen_of(evening, number, at)
+        answer = card(owner, evening, at, points, *capots, round=number, seen=seen, why="so")
+    return answer
+
+
+def card(owner, evening, number, points=(), capots=(), **fields):
+    """Send a card without a script."""
+    sent = {"round": 1, "number": number, "points": [*points], "capots": [*capots]}
+    return send(owner, evening, "card", **sent | {"client_key": uuid4()} | fields)
+
+
+def recorded(evening):
+    evening.refresh_from_db()
+    return evening.club
+
+
+def table_at(evening, at, number=1):
+    return recorded(evening)["played"][number - 1]["tables"][at - 1]
+
+
+def points_at(evening, at, number=1):
+    return table_at(evening, at, number)["points"]
+
+
+def seen_of(evening, number, at):
+    """What a page shows of a table."""
+    return card_text(at, table_at(evening, at, number))
 
 
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"kind": "river"}, "game"),
-        ({"pairs": "Ana & Bea"}, "pairs"),
-        ({"pairs": "Ana\nana"}, "pairs"),
-        ({"pairs": "\n".join(map(str, range(101)))}, "pairs"),
-        ({"pairs": f"Ana\n{'x' * 61}"}, "pairs"),
+        ({"kind": "free"}, "game"),
+        ({"entrants": "Ana & Bea"}, "entrants"),
+        ({"entrants": "Ana\nana"}, "entrants"),
+        ({"entrants": "\n".join(map(str, range(101)))}, "entrants"),
+        ({"entrants": f"Ana\n{'x' * 61}"}, "entrants"),
         ({"hands": "0"}, "hands"),
         ({"rounds": "x"}, "rounds"),
         ({"draw": "beauty"}, "draw"),
@@ -72,14 +105,14 @@ def test_a_round_is_drawn_entered_table_by_table_and_ranked(owner, club):
     send(owner, club, "round", version=0)
     send(owner, club, "round", version=0)
     club.refresh_from_db()
-    assert "4 pairs" in pages.text_of(owner.get("/evenings/").text)
+    assert "4 teams" in pages.text_of(owner.get("/evenings/").text)
     [played] = club.club["played"]
-    assert sorted(pair for table in played["tables"] for pair in table["pairs"]) == [1, 2, 3, 4]
+    assert sorted(chain(*map(seats_of, played["tables"]))) == [1, 2, 3, 4]
 
     enter(owner, club, 1, ((982, 962), (1, 0)))
     refused = send(owner, club, "round", version=1)
     assert "tables 2" in refused.context["wrong"]["evening"]
-    enter(owner, club, 1, (("", ""), ("", "")), ((982, 700), (0, 0)))
+    card(owner, club, 2, (982, 700), why="so")
     ranking = page_of(owner, club).context["ranking"]
     assert [standing.rank for standing in ranking] == [1, 2, 3, 4]
     assert [(standing.points, standing.capots) for standing in ranking][:2] == [(982, 1), (982, 0)]
@@ -93,91 +126,26 @@ def test_a_result_is_corrected_after_the_next_draw(owner, club):
     best = page_of(owner, club).context["ranking"][0]
     assert (best.points, best.capots, best.best) == (1600, 2, 1600)
     assert [one["number"] for one in page_of(owner, club).context["rounds"]] == [2, 1]
-    assert form_of(club, owner.get(f"/evenings/{club.key}/?round=1"))["round"] == ["1"]
-
-
-def test_a_game_without_capots_asks_for_none(owner):
-    begin(owner, kind="aluette")
-    club = Evening.objects.get()
-    send(owner, club, "round", version=0)
-    sent = form_of(club, page_of(owner, club), points_1_0="5", points_1_1="3")
-    assert not [name for name in sent if name.startswith("capots")]
-    assert send(owner, club, "results", **sent).status_code == 302
-    assert "apot" not in page_of(owner, club).text
-
-
-def form_of(evening, answer, **typed):
-    """The fields of the form of results as a page shows them, and what was typed since."""
-    fields = pages.fields_of(answer.text, f"/evenings/{evening.key}/club/results")
-    names = {name.partition(" ")[0]: name for name in fields}
-    return fields | {names[name.replace("_", "-")]: figure for name, figure in typed.items()}
-
-
-def test_a_form_opened_before_another_phone_saved_takes_nothing_back(owner, club):
-    send(owner, club, "round", version=0)
-    enter(owner, club, 1, ((900, 700), (0, 0)))
-    old = page_of(owner, club)
-    enter(owner, club, 1, ((950, 650), (1, 0)))
-    second = form_of(club, old, points_2_0="800", points_2_1="820")
-    assert send(owner, club, "results", **second).status_code == 302
-    club.refresh_from_db()
-    assert [one["points"] for one in club.club["played"][0]["tables"]] == [[950, 650], [800, 820]]
-
-    answer = send(owner, club, "results", **form_of(club, old, points_1_0="910"))
-    assert answer.status_code == 422
-    assert "Another phone has changed this result in the meantime: 950 – 650." in answer.text
-    again = form_of(club, answer)
-    assert [one for name, one in again.items() if "-0 " in name] == [
-        ["910"],
-        ["0"],
-        ["800"],
-        ["0"],
-    ]
-    send(owner, club, "results", **again)
-    club.refresh_from_db()
-    assert club.club["played"][0]["tables"][0]["points"] == [910, 700]
-
-
-def test_a_result_is_never_that_of_pairs_that_sit_there_since(owner, club):
-    send(owner, club, "round", version=0)
-    old = form_of(club, page_of(owner, club), points_1_0="900", points_1_1="700")
-    club.refresh_from_db()
-    club.club["played"][0]["tables"].reverse()
-    club.save()
-    answer = send(owner, club, "results", **old)
-    assert "The tables were drawn again in the meantime" in answer.text
-    club.refresh_from_db()
-    assert club.club["played"][0]["tables"][0]["points"] is None
+    assert owner.get(f"/evenings/{club.key}/?round=1").context["card"]["round"] == 1
 
 
 def test_who_another_phone_noted_as_gone_stays_gone(owner, club):
     for left, was in [("1", ()), ("2", ())]:
-        send(owner, club, "pairs", late="", left=left, was=was)
+        send(owner, club, "entrants", late="", left=left, was=was)
     club.refresh_from_db()
     assert club.club["left"] == [1, 2]
-    send(owner, club, "pairs", late="", left="2", was=["1", "2"])
+    send(owner, club, "entrants", late="", left="2", was=["1", "2"])
     club.refresh_from_db()
     assert club.club["left"] == [2]
 
 
-@pytest.mark.parametrize("points", ["x", "-1", "100000", "", "٣"])
-def test_what_cannot_be_a_result_stays_beside_its_table_and_nothing_is_saved(owner, club, points):
-    send(owner, club, "round", version=0)
-    answer = enter(owner, club, 1, ((900, 800), (0, 0)), ((points, 600), (0, 0)))
-    assert answer.status_code == 422
-    [table] = [one for one in answer.context["rounds"][0]["tables"] if one["wrong"]]
-    assert table["number"] == 2
-    assert [side["points"][1] for side in table["sides"]] == [points, "600"]
-    assert page_of(owner, club).context["ranking"] == []
-
-
-def test_pairs_come_late_and_leave_and_an_odd_one_sits_out_at_the_mean(owner, club):
-    send(owner, club, "pairs", late="Inès & Jo\nKim & Léa", left=[2])
+def test_teams_come_late_and_leave_and_an_odd_one_sits_out_at_the_mean(owner, club):
+    send(owner, club, "entrants", late="Inès & Jo\nKim & Léa", left=[2])
     send(owner, club, "round", version=0)
     club.refresh_from_db()
     [played] = club.club["played"]
     assert len(played["byes"]) == 1
-    assert 2 not in [pair for table in played["tables"] for pair in table["pairs"]]
+    assert 2 not in chain(*map(seats_of, played["tables"]))
 
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 601), (0, 0)))
     ranking = {standing.number: standing for standing in page_of(owner, club).context["ranking"]}
@@ -202,12 +170,12 @@ def test_only_the_draw_that_the_phone_shows_is_undone(owner, club):
     assert len(club.club["played"]) == 1
 
 
-def test_no_round_is_drawn_beyond_the_last_or_with_one_pair(owner):
+def test_no_round_is_drawn_beyond_the_last_or_with_one_team(owner):
     begin(owner, rounds="1")
     club = Evening.objects.get()
-    send(owner, club, "pairs", left=[1, 2, 3])
+    send(owner, club, "entrants", left=[1, 2, 3])
     assert send(owner, club, "round", version=0).context["wrong"]["evening"]
-    send(owner, club, "pairs", was=[1, 2, 3])
+    send(owner, club, "entrants", was=[1, 2, 3])
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
     assert "All rounds are drawn" in send(owner, club, "round", version=1).text
@@ -221,7 +189,7 @@ def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner
     assert "wins the evening" in pages.text_of(page.text)
     assert [standing["total"] for standing in page.context["podium"]] == [900, 800, 700]
     assert owner.get(f"/evenings/{club.key}/picture.png").content.startswith(b"\x89PNG")
-    assert enter(owner, club, 1, ((0, 0), (0, 0))).status_code == 422
+    assert card(owner, club, 1, (0, 0), why="so").status_code == 422
 
 
 @pytest.mark.parametrize("what", ["cards", "round", "ranking"])
@@ -231,7 +199,7 @@ def test_cards_rounds_and_the_ranking_are_printed(owner, club, what):
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
     text = owner.get(address).text
-    assert all(name.replace("&", "&amp;") in text for name in PAIRS)
+    assert all(name.replace("&", "&amp;") in text for name in TEAMS)
     assert owner.get(f"/evenings/{club.key}/paper/other/").status_code == 404
 
 
@@ -247,7 +215,7 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
     send(owner, club, "round", version=0)
     drawn = owner.get(screen)
     plan = [one for column in drawn.context["plans"] for one in column]
-    assert [one["name"] for one in plan] == [f"{at} · {name}" for at, name in enumerate(PAIRS, 1)]
+    assert [one["name"] for one in plan] == [f"{at} · {name}" for at, name in enumerate(TEAMS, 1)]
     enter(owner, club, 1, ((900, 800), (0, 0)))
     begun = owner.get(screen)
     assert begun.context["shown"] != drawn.context["shown"]
@@ -258,19 +226,19 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):
     evening = cast.evening(names=("A", "B", "C", "D"))
-    assert send(owner, evening, "results", round=1).status_code == 404
+    assert card(owner, evening, 1).status_code == 404
 
 
 @pytest.mark.parametrize("how", ["anew", "standing"])
-def test_sixty_four_pairs_meet_nobody_twice_in_five_rounds(how):
+def test_sixty_four_teams_meet_nobody_twice_in_five_rounds(how):
     chance = Random(1)
-    club = new_club([f"Pair {number}" for number in range(64)], 12, 5, how)
+    club = new_club([f"Team {number}" for number in range(64)], "teams", 12, 5, how)
     met = []
     for _ in range(5):
-        played = draw(club, chance)
+        played = draw("belote", club, chance)
         club["played"].append(played)
         for table in played["tables"]:
-            met.append(frozenset(table["pairs"]))
+            met.append(frozenset(seats_of(table)))
             table["points"] = [chance.randrange(2000), chance.randrange(2000)]
             table["capots"] = [0, 0]
     assert len(set(met)) == 5 * 32
@@ -278,33 +246,191 @@ def test_sixty_four_pairs_meet_nobody_twice_in_five_rounds(how):
 
 
 def test_by_standing_the_first_meets_the_second():
-    club = new_club(PAIRS, 12, 4, "standing")
+    club = new_club(TEAMS, "teams", 12, 4, "standing")
     club["played"] = [
         {
             "tables": [
-                {"pairs": [1, 2], "points": [900, 100], "capots": [0, 0]},
-                {"pairs": [3, 4], "points": [800, 200], "capots": [0, 0]},
+                table_of([1], [2], points=[900, 100]),
+                table_of([3], [4], points=[800, 200]),
             ],
             "byes": [],
         }
     ]
-    assert [standing.number for standing in pair_standings(club)] == [1, 3, 4, 2]
-    assert [table["pairs"] for table in draw(club, Random(1))["tables"]] == [[1, 3], [4, 2]]
+    assert [standing.number for standing in club_standings("belote", club)] == [1, 3, 4, 2]
+    tables = draw("belote", club, Random(1))["tables"]
+    assert [seats_of(table) for table in tables] == [(1, 3), (4, 2)]
+
+
+PLAYED = {"tables": [table_of([1], [2], points=[900, 100])], "byes": [3]}
+CHANGE = {"what": "saved", "round": 1, "table": 1, "before": None, "by": "Laptop", "why": ""}
+CHANGE |= {"after": {"points": [900, 100], "capots": [0, 0]}, "at": "2026-09-26T20:00:00+00:00"}
+
+
+def with_table(**changed):
+    return {"played": [{"tables": [PLAYED["tables"][0] | changed], "byes": []}]}
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"pairs": 5},
+        {"entrants": 5},
+        {"entrants": "Ana"},
+        {"entrants": {"Ana": 1, "Bea": 2}},
+        {"form": "pairs"},
+        {"form": ["teams"]},
+        {"form": "each"},
+        {"twice": 1},
         {"left": [9]},
-        {"played": [{"tables": [{"pairs": [1, 1], "points": None, "capots": None}], "byes": []}]},
-        {"played": [{"tables": [{"pairs": [1, 2], "points": [1], "capots": None}], "byes": []}]},
+        {"left": [1, 1]},
+        {"left": {}},
+        {"prizes": [1]},
+        {"prizes": "ham"},
+        {"played": {}},
         {"played": [None]},
+        {"played": [PLAYED, PLAYED]},
+        {"played": [PLAYED | {"byes": [2]}]},
+        with_table(sides=[[1], [1]]),
+        with_table(sides=[[1, 2], [3, 4]]),
+        with_table(sides=[[1], [2], [3]], points=[1, 1, 1], capots=[0, 0, 0]),
+        with_table(points=[1]),
+        with_table(points=[1, -1]),
+        with_table(points=[10**9, 1]),
+        with_table(points=[True, 1]),
+        with_table(points=None),
+        with_table(capots=None),
+        with_table(readings=[None]),
+        with_table(readings=[{"points": [1], "capots": [0, 0], "by": "Laptop"}]),
+        {"changes": [CHANGE | {"round": 13}]},
+        {"changes": [CHANGE | {"table": "1"}]},
+        {"changes": [CHANGE | {"what": "lost"}]},
+        {"changes": [CHANGE | {"after": None}]},
+        {"changes": [CHANGE | {"after": {"points": [1, 2]}}]},
+        {"changes": [CHANGE | {"why": None}]},
+        {"changes": {}},
         {"hands": True},
+        {"hands": 10**30},
         {"more": 1},
     ],
 )
 def test_a_file_has_no_club_evening_of_another_form(wrong):
-    club = new_club(PAIRS, 12, 4, "anew")
+    club = new_club(TEAMS, "teams", 12, 1, "anew") | {"played": [PLAYED], "changes": [CHANGE]}
     assert is_club(club)
     assert not is_club(club | wrong)
+
+
+PEOPLE = [f"Player {number}" for number in range(1, 12)]
+
+
+def drawn(kind, form, people, how="anew", rounds=3):
+    """A club evening of that many people with some rounds, each entered in order of the number."""
+    club = new_club(PEOPLE[:people], form, 12, rounds, how)
+    for _ in range(rounds):
+        club["played"].append(draw(kind, club, Random(1)))
+        for table in club["played"][-1]["tables"]:
+            table["points"] = [100 * min(side) for side in table["sides"]]
+            table["capots"] = [0] * len(table["sides"])
+        assert is_club(json.loads(json.dumps(club)))
+    return club
+
+
+def test_with_new_partners_nobody_has_one_twice_and_each_has_the_points_of_their_sides():
+    club = drawn("belote", "partners", 9)
+    partners = [
+        frozenset(side)
+        for played in club["played"]
+        for table in played["tables"]
+        for side in table["sides"]
+    ]
+    assert len(partners) == len(set(partners)) == 3 * 4
+    assert sorted(len(played["byes"]) for played in club["played"]) == [1, 1, 1]
+    standing = {one.number: one for one in club_standings("belote", club)}
+    table = club["played"][0]["tables"][0]
+    for side, points in zip(table["sides"], table["points"], strict=True):
+        assert [standing[one].scores[0] for one in side] == [points, points]
+
+
+def test_by_standing_neighbours_play_together_with_other_partners_than_before():
+    club = drawn("belote", "partners", 4, "standing")
+    partners = [
+        {frozenset(side) for table in played["tables"] for side in table["sides"]}
+        for played in club["played"]
+    ]
+    assert len(set.union(*partners)) == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "people", "sizes"),
+    [
+        ("tarot", 8, [4, 4]),
+        ("tarot", 9, [5, 4]),
+        ("river", 7, [4, 3]),
+        ("batarde", 11, [4, 4, 3]),
+        ("alta_baja", 3, [3]),
+    ],
+)
+@pytest.mark.parametrize("how", ["anew", "standing"])
+def test_where_everyone_plays_alone_nobody_sits_out_and_most_tables_are_of_four(
+    kind, people, sizes, how
+):
+    club = drawn(kind, "each", people, how)
+    for played in club["played"]:
+        assert [len(table["sides"]) for table in played["tables"]] == sizes
+        assert played["byes"] == []
+
+
+def test_by_standing_players_who_play_alone_sit_with_their_neighbours():
+    club = drawn("tarot", "each", 8, "standing", rounds=2)
+    first = [one.number for one in club_standings("tarot", club | {"played": club["played"][:1]})]
+    seated = [seats_of(table) for table in club["played"][1]["tables"]]
+    assert seated == [tuple(first[:4]), tuple(first[4:])]
+
+
+def test_where_the_fewest_points_win_they_lead_and_coming_late_does_not_pay():
+    club = new_club(PEOPLE[:4], "each", 12, 2, "anew")
+    club["played"] = [
+        {"tables": [table_of([1], [2], [3], points=[9, 4, 5])], "byes": []},
+        {"tables": [table_of([1], [2], [3], [4], points=[1, 4, 2, 1])], "byes": []},
+    ]
+    ranking = club_standings("batarde", club)
+    assert [(one.number, one.points, one.best) for one in ranking] == [
+        (3, 7, 2),
+        (2, 8, 4),
+        (1, 10, 1),
+        (4, 10, 1),
+    ]
+    assert [one.rank for one in ranking] == [1, 2, 3, 3]
+
+
+@pytest.mark.parametrize("kind", ["tarot", "river", "batarde", "alta_baja"])
+def test_a_club_evening_where_everyone_plays_alone_is_begun_entered_and_printed(owner, kind):
+    begin(owner, kind=kind, entrants="\n".join(PEOPLE[:8]))
+    club = Evening.objects.get()
+    assert club.club["form"] == "each"
+    send(owner, club, "round", version=0)
+    screen = pages.text_of(owner.get(f"/evenings/{club.key}/screen/").text)
+    assert "1 · Player 1" in screen
+    for at in (1, 2):
+        assert card(owner, club, at, (-15, -5, 5, 15)).status_code == 302
+    assert "8 players" in pages.text_of(page_of(owner, club).text)
+    assert {one.points for one in page_of(owner, club).context["ranking"]} == {-15, -5, 5, 15}
+    for paper in ("cards", "round", "ranking"):
+        assert owner.get(f"/evenings/{club.key}/paper/{paper}/").status_code == 200
+
+
+def test_a_club_evening_with_new_partners_says_who_plays_with_whom(owner):
+    begin(owner, form="partners", entrants="\n".join(PEOPLE[:4]))
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    club.refresh_from_db()
+    [table] = club.club["played"][0]["tables"]
+    one, other = table["sides"][0]
+    page = page_of(owner, club).text
+    assert f"{one} · Player {one} &amp; {other} · Player {other}" in page
+    screen = owner.get(f"/evenings/{club.key}/screen/")
+    plan = {one["number"]: one for column in screen.context["plans"] for one in column}
+    assert plan[one]["with"] == f"{other} · Player {other}"
+
+
+@pytest.mark.parametrize("kind", [slug for slug in GAMES if slug != "free"])
+def test_every_game_can_have_a_club_evening(owner, kind):
+    assert begin(owner, kind=kind).status_code == 302

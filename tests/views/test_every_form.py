@@ -33,10 +33,13 @@ from tests.faults.rights import RIGHTS, Own
 from tests.pages import TYPED, name_of
 
 NOT_OFFERED = {
-    "club_pairs": "test_clubs",
-    "club_results": "test_clubs",
+    "club_entrants": "test_clubs",
+    "club_card": "test_cards",
+    "club_move": "test_cards",
+    "club_reading": "test_cards",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
+    "erase_from_clubs": "test_clubs_organised",
     "open_notebook": "test_joining",
     "preview": "test_table",
     "preview_objection": "test_objections",
@@ -100,7 +103,7 @@ REPLACES = {"fault": {"points-0", "points-1"}, "known": {"new_name"}}
 
 TAPPED = {
     "announce": {"taker": "1", "contract": "hearts"},
-    "new_club": {"pairs": "Ana & Bea\nCy & Dan", "hands": "12", "rounds": "4"},
+    "new_club": {"form": "teams", "entrants": "Ana & Bea\nCy & Dan", "hands": "12", "rounds": "4"},
     "new_evening": {"kind": "belote", "new_names": "Ana, Bea, Cy, Dan"},
     "record": {f"trick-{number}": str(number % 4) for number in range(9)},
     "seats": {"seat": "2", "hand": "2"},

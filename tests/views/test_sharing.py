@@ -368,10 +368,8 @@ def an_evening(cast):
 def a_club_evening(cast):
     """A club evening of one table, which is over."""
     evening = cast.club()
-    services.draw_pairs(evening=evening, chance=Random(1), seen_round=0)
-    return services.enter_results(
-        evening=evening, number=1, sent={"points-1-0": "900", "points-1-1": "800"}
-    )
+    services.draw_club_round(evening=evening, chance=Random(1), seen_round=0)
+    return cast.enter(evening, 1, (900, 800))
 
 
 @pytest.mark.usefixtures("contexts")

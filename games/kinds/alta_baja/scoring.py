@@ -11,7 +11,7 @@ from typing import Any
 
 from games.scoring.errors import Fault, fault, quoted, seat_faults
 from games.scoring.facts import QUICK, Fact
-from games.scoring.game import Game, HandResult, Progress, Rule, Table
+from games.scoring.game import CardSum, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 # Each deck's ranks without the ace, highest first: the ace is above or below all of them.
@@ -85,6 +85,10 @@ class AltaBaja(Game):
 
     def length(self, table: Table) -> int:
         return len(DECKS[table.rules["deck"]]) + 1
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """Points are lost where several are level."""
+        return CardSum(0, sum([sum(points_of(number)) for number in range(1, hands + 1)]))
 
     def coming(self, table: Table, progress: Progress) -> Json:
         first, second = points_of(progress.number)

@@ -9,7 +9,7 @@ Not done here: the draw of partners, the play of the cards.
 
 from games.scoring.errors import Fault, fault, seat_faults, side_faults
 from games.scoring.facts import ANNOUNCE, QUICK, Bounds, Fact
-from games.scoring.game import Game, HandResult, Progress, Rule, Table
+from games.scoring.game import CardSum, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 TRICKS = 9
@@ -89,6 +89,10 @@ class Aluette(Game):
         if self.target(table, progress) is None and progress.number > DEALS:
             return "all_played"
         return super().outcome(table, progress)
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """A deal is worth a point, two with mordienne, none if it is spoiled."""
+        return CardSum(0, 2 * hands)
 
     def target(self, table: Table, progress: Progress) -> int | None:
         """The points of the match, if it is played to points; `_is_rebour` says when it changes."""

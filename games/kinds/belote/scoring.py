@@ -11,7 +11,7 @@ Not done here: the auction, the play of the cards, which annonces are the better
 
 from games.scoring.errors import Fault, fault, is_number, quoted
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Game, HandResult, Progress, Rule, Table
+from games.scoring.game import DIRECTION_RULE, CardSum, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACT_SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -21,6 +21,7 @@ CHOSEN = ("first_round", "second_round", FORCED, "turned_jack")
 BELOTE = 20
 LAST_TRICK = 10
 CAPOT = 100
+CAPOT_AT_CLUBS = 90  # Without the 10 of the last trick: 252 in all.
 UNIT_THAT_ROUNDS_UP = {"tens": 6, "tens_from_five": 5}
 ALONE = "capot_and_points"
 ANNONCES = {
@@ -246,6 +247,11 @@ class Belote(Game):
         if rounding == "exact":
             return points
         return (points + 10 - UNIT_THAT_ROUNDS_UP[rounding]) // 10
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """A belote a hand at most; neither annonces nor contracts without a trump suit."""
+        cards = self.SUIT_TOTAL * hands
+        return CardSum(cards, cards + BELOTE * hands, BELOTE, CAPOT_AT_CLUBS)
 
     def _choice_faults(self, table: Table, progress: Progress, facts: Json) -> list[Fault]:
         chosen, contract, taker = facts.get("chosen"), facts.get("contract"), facts.get("taker")

@@ -22,7 +22,7 @@ from games.kinds.belote.scoring import (
 )
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import ANNOUNCE, TAKER, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, HandResult, Progress, Rule, Table
+from games.scoring.game import DIRECTION_RULE, CardSum, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CAPOT, GENERALE = "capot", "generale"
@@ -113,6 +113,10 @@ class Coinche(Belote):
         _, kept = progress.memo
         ahead = 0 if progress.totals[0] > progress.totals[1] else 1
         return bool(table.rules["belote_ends"]) or progress.totals[ahead] - kept[ahead] >= target
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """What is bid counts, too."""
+        return None
 
     def rounded(self, points: int, rounding: str) -> int:
         """Card points as they are scored: tens, written as points."""

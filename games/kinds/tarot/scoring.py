@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from games.scoring.errors import Fault, fault
 from games.scoring.facts import ANNOUNCE, TAKER, Bounds, Fact, required_choice
-from games.scoring.game import DIRECTION_RULE, Game, HandResult, Progress, Rule, Table
+from games.scoring.game import DIRECTION_RULE, CardSum, Game, HandResult, Progress, Rule, Table
 from games.scoring.values import Json, Line
 
 CONTRACTS = ("petite", "garde", "garde_sans", "garde_contre")
@@ -225,6 +225,10 @@ class Tarot(Game):
 
     def outcome(self, table: Table, progress: Progress) -> str | None:
         return "all_played" if self._left(table, progress) == 0 else None
+
+    def card_sum(self, hands: int) -> CardSum | None:
+        """What one gains others lose."""
+        return CardSum(0, 0)
 
     def coming(self, table: Table, progress: Progress) -> Json:
         return {"left": self._left(table, progress)}

@@ -12,19 +12,22 @@ from games.management.translated import TranslatedCommand
 
 
 class Command(TranslatedCommand):
-    """Permanently delete the games and notebooks in the bin that can no longer be restored."""
+    """Permanently delete what is in the bin and can no longer be restored."""
 
     help = gettext_lazy("Removes for good what was deleted more than 30 days ago.")
 
     def handle(self, *, verbosity: int, **options: Any) -> None:
         """Delete them, and print how many there were; with verbosity 0 only if there were any."""
         refuse_unmigrated()
-        games, notebooks = services.empty_bin(before=timezone.now() - services.BIN_RETENTION)
-        if not (games or notebooks or verbosity):
+        before = timezone.now() - services.BIN_RETENTION
+        games, clubs, notebooks = services.empty_bin(before=before)
+        if not (games or clubs or notebooks or verbosity):
             return
         deleted = {
             "games": ngettext("%(number)s game", "%(number)s games", games) % {"number": games},
+            "clubs": ngettext("%(number)s club evening", "%(number)s club evenings", clubs)
+            % {"number": clubs},
             "notebooks": ngettext("%(number)s notebook", "%(number)s notebooks", notebooks)
             % {"number": notebooks},
         }
-        self.stdout.write(_("Permanently deleted: %(games)s, %(notebooks)s.") % deleted)
+        self.stdout.write(_("Permanently deleted: %(games)s, %(clubs)s, %(notebooks)s.") % deleted)

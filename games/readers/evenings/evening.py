@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db.models import Prefetch
 from django.utils.translation import get_language, ngettext
 
-from games.evenings.clubs import pair_standings
+from games.evenings.clubs import club_standings
 from games.evenings.rounds import ways_to_sit
 from games.evenings.standings import Ranking, Standing, rank
 from games.kinds.registry import GAMES
@@ -17,7 +17,7 @@ from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, club_screen
+from games.readers.evenings.clubs import club_page, club_screen, entrants_counted
 from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
@@ -208,8 +208,8 @@ def _choices(evening: Evening, last: Sequence[Game], people: int) -> list[Json]:
 
 def evenings_page(notebook: Notebook) -> Json:
     games = Prefetch("games", Game.objects.not_deleted().prefetch_related("seats"))
-    newest = notebook.evenings.order_by("-started_at", "-pk").prefetch_related("players", games)
-    people, evenings = People(notebook), list(newest[:EVENINGS_AT_ONCE])
+    newest = notebook.evenings.not_deleted().order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
+    people, evenings = People(notebook), list(newest.prefetch_related("players", games))
     return {
         "evenings": [_evening_line(evening, people) for evening in evenings],
         "seasons": _seasons(evenings),
@@ -225,12 +225,12 @@ def _evening_line(evening: Evening, people: People) -> Json:
             evening, standings(evening, games, people, ()).ranked, settled=not going_on
         )
     else:
-        won_by = outcome(evening, pair_standings(evening.club))
+        won_by = outcome(evening, club_standings(evening.kind, evening.club))
     return won_by | {
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
         "people": len(people.persons(here)),
-        "pairs": len(evening.club["pairs"]) if evening.club else 0,
+        "entrants": entrants_counted(evening.club) if evening.club else "",
         "games": len(games),
     }
 

@@ -20,7 +20,7 @@ CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
 
 
 class Placed(Protocol):
-    """A person or a pair in the ranking of an evening."""
+    """A person or a team in the ranking of an evening."""
 
     @property
     def name(self) -> str: ...
@@ -42,7 +42,7 @@ def outcome(
     figure: Callable[[Placed], int | str] = attrgetter("points"),
 ) -> Json:
     """Who won once the evening is over and all is `settled`, how those who played are `ranked` by
-    their `figure`, and the first three ranks; `ranking` are those of people or of pairs.
+    their `figure`, and the first three ranks; `ranking` are those of people or of teams.
     """
     ranked: list[Json] = [
         {
@@ -85,10 +85,7 @@ def evening_card(page: Json) -> Json:
         }
         for number, one in enumerate(ranked[:CARD_LINES])
     ]
-    if evening.club:
-        counted = ngettext("%(number)s pair", "%(number)s pairs", len(ranked))
-    else:
-        counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
+    counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
     return (
         BORDER
         | page
@@ -97,7 +94,7 @@ def evening_card(page: Json) -> Json:
             "day": as_day(evening.started_at),
             "name": fitting(page["best"], 56, 30, bold=True),
             "lines": lines,
-            "people": counted % {"number": len(ranked)},
+            "people": page.get("counted") or counted % {"number": len(ranked)},
         }
     )
 

@@ -162,8 +162,8 @@ def _exported_game(
 def _evenings(choice: Choice) -> list[Evening]:
     if choice.evening:
         return [choice.evening]
-    evenings = choice.notebook.evenings.order_by("started_at", "pk").prefetch_related("players")
-    return list(evenings) if choice.whole else []
+    evenings = choice.notebook.evenings.not_deleted().order_by("started_at", "pk")
+    return list(evenings.prefetch_related("players")) if choice.whole else []
 
 
 def _signers(notebook: Notebook) -> dict[str, int]:

@@ -68,8 +68,7 @@ def _coming_and_going(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Dif
         if key not in last or last[key]["what"] == Happening.DELETED:
             yield Difference("not_registered", key)
             continue
-        binned = last[key]["what"] == Happening.BINNED
-        if game.deleted_at != (_moment(last[key]) if binned else None):
+        if game.deleted_at != _binned_at(last[key]):
             yield Difference("bin", key)
         elif key not in started or _moment(started[key]) != game.started_at:
             yield Difference("started_at", key)
@@ -96,15 +95,24 @@ def _imported(notebook: Notebook) -> dict[str, str]:
 
 
 def _clubs(notebook: Notebook, lines: Sequence[Json]) -> Iterator[Difference]:
-    """Which club evenings vanished, or hold something else than was entered."""
-    evenings = {one.key: one for one in notebook.evenings.only("key", "kind", "club")}
+    """Which club evenings vanished, are wrongly in the bin or out of it, or hold something else
+    than was entered.
+    """
+    evenings = {one.key: one for one in notebook.evenings.only("key", "kind", "club", "deleted_at")}
     last = {line["evening"]: line for line in lines}
+    moved = {line["evening"]: line for line in lines if line["what"] != Happening.RECORDED}
     for key, line in last.items():
         if key not in evenings and line["what"] != Happening.DELETED:
             yield Difference("vanished_evening", evening=key)
     for key, evening in evenings.items():
         if club_hash(evening) != (last[key]["content"] if key in last else ""):
             yield Difference("club", evening=key)
+        elif evening.deleted_at != _binned_at(moved.get(key)):
+            yield Difference("bin_evening", evening=key)
+
+
+def _binned_at(line: Json | None) -> datetime | None:
+    return _moment(line) if line is not None and line["what"] == Happening.BINNED else None
 
 
 def _moment(line: Json) -> datetime:

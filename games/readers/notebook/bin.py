@@ -2,12 +2,14 @@
 
 from django.db.models import QuerySet
 
+from games.kinds.sentences import game_name
 from games.models import Notebook, Phone, Right
+from games.readers.evenings.clubs import entrants_counted
 from games.readers.notebook.notebooks import title_of
 from games.readers.notebook.standing import standing
 from games.scoring.values import Json
 
-AT_MOST = 200  # How many games of the bin are shown, most recently deleted first.
+AT_MOST = 200  # How many games, or club evenings, the bin shows, most recently deleted first.
 
 
 def bin_page(notebook: Notebook, phone: Phone | None) -> Json:
@@ -16,10 +18,20 @@ def bin_page(notebook: Notebook, phone: Phone | None) -> Json:
     notebooks = [] if phone is None else binned_notebooks(phone)
     return {
         "games": [standing(game) for game in games[:AT_MOST]],
+        "clubs": clubs_in_bin(notebook),
         "notebooks": [
             {"notebook": one, "title": title_of(one)} | contents_of(one) for one in notebooks
         ],
     }
+
+
+def clubs_in_bin(notebook: Notebook) -> list[Json]:
+    clubs = notebook.evenings.in_bin().order_by("-deleted_at", "-pk")
+    return [
+        {"evening": one, "name": one.name or game_name(one.kind, one.title)}
+        | {"counted": entrants_counted(one.recorded)}
+        for one in clubs[:AT_MOST]
+    ]
 
 
 def binned_notebooks(phone: Phone) -> QuerySet[Notebook]:

@@ -65,7 +65,8 @@ def _joined(phone: Phone) -> Iterable[Game]:
 
 def _evening_going_on(notebook: Notebook) -> Json | None:
     """Tonight's, not one that was left open on an earlier day."""
-    tonight = notebook.evenings.filter(ended_at=None, started_at__gt=timezone.now() - TONIGHT)
+    since = timezone.now() - TONIGHT
+    tonight = notebook.evenings.not_deleted().filter(ended_at=None, started_at__gt=since)
     evening = tonight.order_by("-started_at", "-pk").first()
     if evening is None:
         return None

@@ -95,6 +95,7 @@ def shown_by_link(token: str) -> Game | Evening | None:
         revoked_at=None,
         game__deleted_at=None,
         game__notebook__deleted_at=None,
+        evening__deleted_at=None,
         evening__notebook__deleted_at=None,
     ).first()
     return None if link is None else link.game or link.evening

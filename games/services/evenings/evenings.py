@@ -47,7 +47,7 @@ from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import players_named
 from games.services.notebook.preferences import valid_text
-from games.services.notebook.registering import register, register_club
+from games.services.notebook.registering import register
 from games.services.table.starting import start_tables
 from games.table.errors import Refused, refuse
 from games.table.setting_up.new_game import Seating
@@ -309,12 +309,14 @@ def reopen_evening(*, evening: Evening) -> Evening:
 
 @transaction.atomic
 def delete_evening(*, evening: Evening) -> None:
-    """Delete an evening at which nothing was played. Refused: `evening_was_played`."""
+    """Delete an evening at which nothing was played; one of a club is put into the bin instead
+    (`delete_club`). Refused: `evening_was_played`, `club_evening`.
+    """
     evening = lock_evening(evening)
-    if evening.games.not_deleted().exists() or (evening.club and evening.club["played"]):
-        refuse("evening_was_played")
     if evening.club is not None:
-        register_club(evening, Happening.DELETED)
+        refuse("club_evening")
+    if evening.games.not_deleted().exists():
+        refuse("evening_was_played")
     for game in evening.games.all():  # In the bin.
         game.seats.update(dated_at=game.started_at)
     evening.games.update(dated_at=F("started_at"))

@@ -127,10 +127,12 @@ def add_evenings(reading: Reading) -> None:
 
 
 def _goes_on(here: Evening, one: Json) -> bool:
-    """Whether a file has more rounds of an evening than the notebook, and it is a club's in both or
-    in neither.
+    """Whether a file has more rounds of an evening than the notebook, where it is not in the bin,
+    and it is a club's in both or in neither.
     """
     club = one["club"]
+    if here.deleted_at is not None:
+        return False
     if here.club is None or club is None:
         return here.club is club and len(one["byes"]) > len(here.byes)
     return len(club["played"]) > len(here.club["played"])

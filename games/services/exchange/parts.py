@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from games.evenings.clubs import LONGEST_PAIR, is_club
-from games.evenings.rounds import plays_in_teams
+from games.evenings.club_files import is_club, texts_of
+from games.evenings.clubs import LONGEST_ENTRANT, forms_of
 from games.exchange.checking import MALFORMED
 from games.exchange.lines import moment_text, read_moment
 from games.exchange.reader import is_key
-from games.journal import LONGEST_LABEL
+from games.journal import LONGEST_LABEL, LONGEST_REASON
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
 from games.models import LONGEST_LANGUAGE, LONGEST_ZONE, RankedBy, Theme
@@ -192,9 +192,14 @@ def _evening_fits(evening: Json, people: range) -> bool:
 
 
 def _club_fits(kind: str, club: Json) -> bool:
-    if not plays_in_teams(GAMES[kind]):
-        raise WrongPart(fault("club_without_teams", given=kind))
-    return _list_of(_typed(LONGEST_PAIR))(club["pairs"]) and is_club(club)
+    if club["form"] not in forms_of(GAMES[kind]):
+        raise WrongPart(fault("form_of_another_game", given=kind))
+    return (
+        _list_of(_typed(LONGEST_ENTRANT))(club["entrants"])
+        and _list_of(_typed(LONGEST_REASON))(texts_of(club))
+        and _list_of(_is_moment)([change["at"] for change in club["changes"]])
+        and is_club(club)
+    )
 
 
 CHECKS: dict[str, Callable[[Any, Json], bool]] = {

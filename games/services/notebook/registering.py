@@ -38,9 +38,11 @@ def register_seated(game: Game) -> None:
     register(game.notebook, Happening.SEATED, {game.key: clock.now()}, seated)
 
 
-def register_club(evening: Evening, what: Happening) -> None:
-    """Register what is recorded of a club evening by now, or that it was deleted."""
-    line = RegisterLine(what=what, evening=evening.key, made_at=clock.now())
+def register_club(evening: Evening, what: Happening, at: datetime | None = None) -> None:
+    """Register what is recorded of a club evening by now, or what became of it, and `at` what time;
+    one that was deleted for good has no content.
+    """
+    line = RegisterLine(what=what, evening=evening.key, made_at=at or clock.now())
     line.content = "" if what == Happening.DELETED else club_hash(evening)
     _append(evening.notebook, [line])
 

@@ -1,16 +1,29 @@
-"""Club evenings: many pairs, whose results one organiser enters from paper cards."""
+"""Club evenings: many entrants, whose results one organiser enters from paper cards."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from games import services
 from games.models import Evening, Right
 from games.numbers import whole_number
+from games.readers.evenings.club_entry import (
+    journal_page,
+    read_card,
+    refused_card,
+    saved_card,
+)
 from games.readers.evenings.clubs import club_form, club_page
+from games.readers.evenings.organising import settings_of
 from games.views import rates
-from games.views.access import evening_for, notebook_of, saved_notebook_of
-from games.views.evenings.showing import write
+from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.views.evenings.showing import show_evening, write
+from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
@@ -19,8 +32,8 @@ PAPERS = ("cards", "round", "ranking")
 
 def new_club(request: PhoneRequest) -> HttpResponse:
     if request.method != "POST":
-        notebook_of(request, right=Right.SCORER)
-        return render(request, "evenings/new_club.html", club_form({}))
+        page = club_form(_given(request))
+        return render(request, "evenings/new_club.html", page)
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     form = ClubForm(request.POST)
@@ -31,34 +44,108 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     return redirect("evening", evening.key)
 
 
-def club_pairs(request: PhoneRequest, key: str) -> HttpResponse:
-    evening = _club_for(request, key, Right.SCORER)
+def _given(request: PhoneRequest) -> dict[str, str]:
+    """What the form of a new club evening begins with: what the one that it is to be `like` began
+    with, if the address names one.
+    """
+    if "like" not in request.GET:
+        notebook_of(request, right=Right.SCORER)
+        return {}
+    return settings_of(club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER))
+
+
+def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
+    evening = club_for(request, key, Right.SCORER)
     ticked = {
         name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
         for name in ("left", "was")
     }
     late = request.POST.get("late", "")
-    said = gettext("Pairs saved.")
-    return write(request, evening, services.change_pairs, said, late=late, **ticked)
+    said = gettext("Entrants saved.")
+    return write(request, evening, services.change_entrants, said, late=late, **ticked)
 
 
-def club_results(request: PhoneRequest, key: str) -> HttpResponse:
-    evening = _club_for(request, key, Right.SCORER)
-    number = whole_number(request.POST.get("round", ""), 4) or 0
-    said = gettext("Results saved.")
-    return write(request, evening, services.enter_results, said, number=number, sent=request.POST)
+def club_card(request: PhoneRequest, key: str) -> HttpResponse:
+    """Save a card: a script that types a stack of them is told of its table alone."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    card, phone = read_card(request.POST), phone_of(request)
+    try:
+        entered = services.enter_card(evening=evening, phone=phone, number=number, card=card)
+    except services.Refused as refused:
+        if not request.htmx:
+            return show_evening(request, evening, refused.faults)
+        evening.refresh_from_db()
+        page = refused_card(evening, number, card, refused.faults)
+        return render(request, "evenings/_club_answer.html", page, status=422)
+    page = saved_card(entered.evening, number, entered.at)
+    if request.htmx:
+        return render(request, "evenings/_club_answer.html", page)
+    messages.success(request, f"{page['said']} {page['otherwise']}".strip())
+    return redirect(_round_of(evening, number))
+
+
+def club_move(request: PhoneRequest, key: str) -> HttpResponse:
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    at, to = _number(request, "at"), _number(request, "to")
+    said = gettext("The result of table %(table)s is that of table %(to)s now.")
+    said %= {"table": at, "to": to}
+    moved = {"phone": phone_of(request), "at": at, "to": to}
+    return _write(request, evening, services.move_result, said, number=number, **moved)
+
+
+def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
+    """Save the one of two readings that is right."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    at, which = _number(request, "at"), _number(request, "which")
+    said = gettext("Table %(table)s: saved.") % {"table": at}
+    chosen = {"phone": phone_of(request), "at": at, "which": which}
+    return _write(request, evening, services.choose_reading, said, number=number, **chosen)
+
+
+def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
+    page = journal_page(club_for(request, key, Right.READER))
+    return render(request, "evenings/club_journal.html", page)
 
 
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
     """Show the table cards of the last round, the round or the ranking for printing."""
-    evening = _club_for(request, key, Right.READER)
+    evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
-    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
+    page = club_page(evening) | {"what": slug}
+    if slug == "cards" and page["rounds"]:
+        add_codes(request, evening, page["rounds"][0]["tables"])
+    return render(request, "evenings/club_paper.html", page)
 
 
-def _club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
+def club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
     evening = evening_for(request, key, right=right)
     if evening.club is None:
         raise Http404
     return evening
+
+
+def _write(
+    request: PhoneRequest,
+    evening: Evening,
+    service: Callable[..., object],
+    said: str,
+    *,
+    number: int,
+    **what: Any,
+) -> HttpResponse:
+    """Call a service, then show that round with what is `said` of it, or why it was refused."""
+    try:
+        service(evening=evening, number=number, **what)
+    except services.Refused as refused:
+        return show_evening(request, evening, refused.faults)
+    messages.success(request, said)
+    return redirect(_round_of(evening, number))
+
+
+def _number(request: PhoneRequest, name: str) -> int:
+    return whole_number(request.POST.get(name, "").strip(), 4) or 0
+
+
+def _round_of(evening: Evening, number: int) -> str:
+    return f"{reverse('evening', args=[evening.key])}?round={number}"

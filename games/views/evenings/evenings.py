@@ -38,6 +38,7 @@ from games.views.access import (
     shown_evening_for,
 )
 from games.views.evenings.showing import show_evening, write
+from games.views.evenings.table_codes import tables_to_scan
 from games.views.exchange.site_address import qr_code, site_address
 from games.views.forms import EveningForm, form_of, names_in, values
 from games.views.requests import PhoneRequest
@@ -84,6 +85,8 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
     page["tables"] = [(one, codes.get(one["game"].pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
+    if evening.club is not None:
+        page["open_tables"] = tables_to_scan(request, evening, page)
     return render(request, "evenings/evening_screen.html", page)
 
 
@@ -122,7 +125,8 @@ def draw_round(request: PhoneRequest, key: str) -> HttpResponse:
     seen_round = sent_form.seen_version
     if evening.club is not None:
         rates.limit_rate(request, rates.GAME)
-        return write(request, evening, services.draw_pairs, chance=CHANCE, seen_round=seen_round)
+        draw = services.draw_club_round
+        return write(request, evening, draw, chance=CHANCE, seen_round=seen_round)
     drawn = seen_round != len(evening.byes)
     if not (sent_form.sure or drawn or evening.ended_at) and still_playing(evening):
         page = evening_page(evening, given=request.POST, ask="draw")
@@ -153,7 +157,7 @@ def evening_players(request: PhoneRequest, key: str) -> HttpResponse:
 
 def undo_round(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
-    service = services.undo_round if evening.club is None else services.undo_pairs
+    service = services.undo_round if evening.club is None else services.undo_club_round
     return write(request, evening, service, seen_round=form_of(request).seen_version)
 
 

@@ -56,7 +56,7 @@ def _choice(request: PhoneRequest) -> Choice:
         return Choice(game.notebook, game=game)
     notebook = notebook_of(request, right=Right.READER)
     if key := given.get("evening"):
-        found = get_object_or_404(notebook.evenings, key=key.replace("\0", ""))
+        found = get_object_or_404(notebook.evenings.not_deleted(), key=key.replace("\0", ""))
         return Choice(notebook, evening=found)
     if number := given.get("player"):
         player = player_for(request, whole_number(number) or 0, right=Right.READER)

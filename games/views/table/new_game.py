@@ -140,7 +140,8 @@ def _evening(
     key = (request.POST or request.GET).get("evening", "").replace("\0", "")
     if not key:
         return None, []
-    evening = notebook.evenings.filter(key=key).select_related("notebook").first()
+    evenings = notebook.evenings.not_deleted().select_related("notebook")
+    evening = evenings.filter(key=key).first()
     if evening is None:
         return None, [fault("unknown_evening", "evening")]
     faults = services.table_faults(evening, slug)

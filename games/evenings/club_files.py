@@ -1,0 +1,126 @@
+"""Whether what a file holds has the form of a club evening (`clubs.py`)."""
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from games.evenings.clubs import (
+    FORMS,
+    MOST_ENTRANTS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    lowest_points,
+    new_club,
+    settings_faults,
+)
+from games.evenings.table_phones import PHONES
+from games.scoring.values import Json
+
+CHANGED = {"what", "round", "table", "before", "after", "by", "at", "why"}
+WHAT = ("saved", "read")
+
+
+def is_club(club: Any) -> bool:
+    """Whether this has the form of a club evening; its texts and moments are checked elsewhere."""
+    try:
+        numbers = range(1, len(club["entrants"]) + 1)
+        return (
+            set(club) == {*new_club((), "", 1, 1, "")}
+            and club["form"] in FORMS
+            and type(club["twice"]) is bool
+            and club["phones"] in PHONES
+            and all(isinstance(text, str) for text in texts_of(club))
+            and not settings_faults(club)
+            and _are_numbers(club["left"], numbers)
+            and len(club["prizes"]) <= MOST_ENTRANTS
+            and len(_listed(club["played"])) <= club["rounds"]
+            and all(_is_round(one, club["form"], numbers) for one in club["played"])
+            and all(_is_change(one, club) for one in _listed(club["changes"]))
+        )
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+def texts_of(club: Json) -> list[str]:
+    """The texts of a club evening that somebody typed."""
+    changes = _listed(club["changes"])
+    said = [text for one in changes for text in (one["by"], one["why"])]
+    readers = [
+        reading["by"]
+        for played in _listed(club["played"])
+        for table in _listed(played["tables"])
+        for reading in _listed(table["readings"])
+    ]
+    return [*_listed(club["entrants"]), *_listed(club["prizes"]), *said, *readers]
+
+
+def _listed(value: Any) -> list[Any]:
+    """The value, which is a list. Raises ValueError for another."""
+    if not isinstance(value, list):
+        raise ValueError
+    return value
+
+
+def _are_numbers(value: Any, numbers: Collection[int]) -> bool:
+    """Whether this is a list of different numbers of those."""
+    return len(set(_listed(value))) == len(value) and all(
+        type(one) is int and one in numbers for one in value
+    )
+
+
+def _is_round(one: Json, form: str, numbers: Collection[int]) -> bool:
+    tables = _listed(one["tables"])
+    seated = [entrant for table in tables for side in _listed(table["sides"]) for entrant in side]
+    return (
+        set(one) == {"tables", "byes"}
+        and _are_numbers([*_listed(one["byes"]), *seated], numbers)
+        and all(_is_table(table, form) for table in tables)
+    )
+
+
+def _is_table(table: Json, form: str) -> bool:
+    sides, people = table["sides"], 2 if form == "partners" else 1
+    results = [{"points": one["points"], "capots": one["capots"]} for one in table["readings"]]
+    if table["points"] is not None or table["capots"] is not None:
+        results.append({"points": table["points"], "capots": table["capots"]})
+    return (
+        set(table) == {"sides", "points", "capots", "readings"}
+        and len(sides) in ((3, 4, 5) if form == "each" else (2,))
+        and all(len(_listed(side)) == people for side in sides)
+        and len(table["readings"]) <= 2
+        and all(_is_reading(one) for one in table["readings"])
+        and all(_is_result(one, len(sides), form) for one in results)
+    )
+
+
+def _is_reading(reading: Json) -> bool:
+    key = reading["key"]
+    return set(reading) == {"points", "capots", "by", "key"} and str(UUID(str(key))) == key
+
+
+def _is_result(result: Json, sides: int, form: str) -> bool:
+    points, capots = _listed(result["points"]), _listed(result["capots"])
+    lowest = lowest_points(form)
+    return (
+        set(result) == {"points", "capots"}
+        and len(points) == len(capots) == sides
+        and all(type(one) is int and lowest <= one <= MOST_POINTS for one in points)
+        and all(type(one) is int and 0 <= one <= MOST_POINTS for one in capots)
+    )
+
+
+def _is_change(change: Json, club: Json) -> bool:
+    """Whether a change of a result could have been made; its draw may have been undone since, and
+    its round dropped.
+    """
+    results = [change[name] for name in ("before", "after") if change[name] is not None]
+    sides = {len(result["points"]) for result in results}
+    return (
+        set(change) == CHANGED
+        and change["what"] in WHAT
+        and all(type(change[name]) is int for name in ("round", "table"))
+        and 1 <= change["round"] <= MOST_ROUNDS
+        and 1 <= change["table"] <= MOST_ENTRANTS
+        and len(sides) == 1
+        and all(_is_result(result, max(sides), club["form"]) for result in results)
+    )

@@ -1,0 +1,206 @@
+"""The cards of a club evening on a page: the line that one is typed into, and the tables below."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import uuid4
+
+from django.http import QueryDict
+from django.utils.translation import get_language, gettext
+
+from games.evenings.cards import (
+    FINDS,
+    Card,
+    card_text,
+    find_table,
+    points_text,
+    result_of,
+    side_text,
+)
+from games.evenings.clubs import drawn_otherwise
+from games.kinds.registry import GAMES, KINDS
+from games.kinds.sentences import fault_text
+from games.models import Evening
+from games.numbers import whole_number
+from games.scoring.errors import Fault, fault
+from games.scoring.values import Json
+from games.wording.sentences import join_words
+
+# What can be wrong with the sum of a card, which a page says while it is typed, and with what.
+SUM_FAULTS = {
+    "more_capots_than_hands": ("given", "hands"),
+    "sum_is_fixed": ("given", "lowest"),
+    "sum_out_of_range": ("given", "lowest", "highest"),
+    "sum_between": ("given", "below", "above"),
+}
+CARD_FIELDS = ("number", "points", "capots", "sum", "sure", "why", "to")
+OTHERWISE_AT_ONCE = 6  # How many tables that would have met a sentence names.
+
+
+def read_card(sent: QueryDict) -> Card:
+    """What a form of a card sent."""
+    return Card(
+        number=whole_number(sent.get("number", "").strip(), 4) or 0,
+        points=[one.strip() for one in sent.getlist("points")],
+        capots=[one.strip() for one in sent.getlist("capots")],
+        find=sent.get("find", FINDS[0]),
+        why=sent.get("why", ""),
+        seen=sent.get("seen", ""),
+        key=sent.get("client_key", ""),
+        sure=sent.get("sure") == "1",
+    )
+
+
+def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[str, str]) -> Json:
+    """The line into which cards of a round are typed: with what was sent, if that was refused, or
+    with the result of the `table` in the address, which is called back.
+    """
+    club = evening.recorded
+    played, card = club["played"][number - 1], read_card(given)
+    called = whole_number(given.get("table", ""), 4) or 0
+    found = find_table(played, card.find, card.number) or find_table(played, FINDS[0], called)
+    at, order = found or (0, [])
+    table = played["tables"][at - 1] if at else {}
+    points, capots, shown = card.points, card.capots, str(given.get("number", ""))
+    if called and at == called:
+        points, capots, shown = table.get("points") or [], table.get("capots") or [], str(at or "")
+    most = max(len(one["sides"]) for one in played["tables"])
+    return {
+        "round": number,
+        "typing": "round" in given,
+        "find": card.find,
+        "number": shown,
+        "sides": [
+            {
+                "names": _names(club, table["sides"][order[side]]) if side < len(order) else "",
+                "points": _at(points, side),
+                "capots": _at(capots, side),
+            }
+            for side in range(most)
+        ],
+        "why": card.why,
+        "seen": card_text(at, table) if at else "",
+        "client_key": uuid4(),
+        "asks_why": bool(card.why) or "sum" in wrong,
+        "at": at if at and table["points"] else 0,
+        "wrong": " ".join([wrong[field] for field in CARD_FIELDS if field in wrong]),
+        "rule": GAMES[evening.kind].card_sum(club["hands"]),
+        "sentences": {code: _pattern(code) for code in SUM_FAULTS},
+    }
+
+
+def _at(values: Sequence[object], place: int) -> object:
+    return values[place] if place < len(values) else ""
+
+
+def _pattern(code: str) -> str:
+    """The sentence of a fault, with places for what it says."""
+    return fault_text(None, fault(code, **{name: f"{{{name}}}" for name in SUM_FAULTS[code]}))
+
+
+def table_row(club: Json, at: int, table: Json) -> Json:
+    """A table of a round, on a line: its sides, their result, and whether that is `saved`, `open`,
+    `read` once by one who reads it first, or `parted` by two readings.
+    """
+    states = ("open", "read", "parted")
+    sides = [
+        {
+            "entrants": [(one, club["entrants"][one - 1]) for one in numbers],
+            "names": _names(club, numbers),
+            "points": (table["points"] or [None] * len(table["sides"]))[side],
+            "made": (table["capots"] or [0] * len(table["sides"]))[side],
+        }
+        for side, numbers in enumerate(table["sides"])
+    ]
+    return {
+        "number": at,
+        "sides": sides,
+        "state": "saved" if result_of(table) else states[len(table["readings"])],
+        "readings": [side_text(one) for one in table["readings"]],
+        "seen": card_text(at, table),
+        "seats": " ".join([",".join(map(str, numbers)) for numbers in table["sides"]]),
+        "points": " ".join(map(str, table["points"] or ())),
+        "capots": " ".join(map(str, table["capots"] or ())),
+    }
+
+
+def entered_text(evening: Evening, number: int, at: int) -> str:
+    """What is saved of a table now, for who has just entered its card."""
+    table = evening.recorded["played"][number - 1]["tables"][at - 1]
+    words = {"table": at, "points": points_text(table) if table["points"] else ""}
+    if table["points"]:
+        return gettext("Table %(table)s: %(points)s saved.") % words
+    if len(table["readings"]) > 1:
+        return gettext("Table %(table)s: the two readings differ.") % words
+    if table["readings"]:
+        return gettext("Table %(table)s: read once, a second reading confirms it.") % words
+    return gettext("Table %(table)s: without a result now.") % words
+
+
+def saved_card(evening: Evening, number: int, at: int) -> Json:
+    """What the answer to a card says: its table as it is now, and what a correction means for the
+    draws after it.
+    """
+    return _answer(evening, number, at) | {
+        "said": entered_text(evening, number, at),
+        "otherwise": otherwise_text(evening, number),
+    }
+
+
+def refused_card(evening: Evening, number: int, card: Card, faults: Sequence[Fault]) -> Json:
+    """Why a card was refused, and its table as it is now, if there is one."""
+    [played] = evening.recorded["played"][number - 1 : number] or [{"tables": []}]
+    at, _ = find_table(played, card.find, card.number) or (0, [])
+    wrong = " ".join([fault_text(None, one) for one in faults])
+    return _answer(evening, number, at) | {"wrong": wrong}
+
+
+def _answer(evening: Evening, number: int, at: int) -> Json:
+    club = evening.recorded
+    tables = club["played"][number - 1]["tables"] if at else []
+    rows = [table_row(club, at, tables[at - 1])] if at else []
+    return {"evening": evening, "rows": rows, "shown_round": number, "entering": True}
+
+
+def otherwise_text(evening: Evening, number: int) -> str:
+    """Which tables would have met in the rounds after `number` by the ranking as it is now; "" if
+    all would have met as they did.
+    """
+    club, said = evening.recorded, []
+    for later in range(number + 1, len(club["played"]) + 1):
+        tables = [
+            " – ".join([_names(club, side) for side in sides])
+            for sides in drawn_otherwise(evening.kind, club, later)
+        ]
+        more = len(tables) - OTHERWISE_AT_ONCE
+        if more > 0:
+            tables[OTHERWISE_AT_ONCE:] = [gettext("%(number)s more") % {"number": more}]
+        if tables:
+            said.append(
+                gettext("By the ranking as it is now, round %(round)s would have had: %(tables)s.")
+                % {"round": later, "tables": join_words(tables, get_language())}
+            )
+    return " ".join(said)
+
+
+def journal_page(evening: Evening) -> Json:
+    """The journal of the results of a club evening, the newest first."""
+    changes = [
+        change
+        | {
+            "at": datetime.fromisoformat(change["at"]),
+            "before": change["before"] and side_text(change["before"]),
+            "after": change["after"] and side_text(change["after"]),
+        }
+        for change in evening.recorded["changes"]
+    ]
+    title = gettext(KINDS[evening.kind].wording.NAME)
+    return {"evening": evening, "title": title, "changes": changes[::-1]}
+
+
+def _names(club: Json, numbers: Sequence[int]) -> str:
+    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in numbers])
+
+
+def numbered(number: int, name: str) -> str:
+    """An entrant with its number, as on the cards."""
+    return f"{number} · {name}"

@@ -1,0 +1,68 @@
+"""The pages on which the organiser changes a club evening."""
+
+from collections.abc import Mapping, Sequence
+
+from games.evenings.club_names import erased_entrants, erased_from, name_field
+from games.kinds.sentences import game_name
+from games.models import Evening
+from games.readers.evenings.result import wrong_fields
+from games.scoring.errors import Fault
+from games.scoring.values import Json
+
+
+def settings_of(evening: Evening) -> dict[str, str]:
+    """What a form of a new club evening would send for another one like this."""
+    club = evening.recorded
+    settings = {name: str(club[name]) for name in ("form", "hands", "rounds", "draw")}
+    settings |= {"twice": "1" if club["twice"] else "", "entrants": "\n".join(club["entrants"])}
+    return settings | {"kind": evening.kind, "name": evening.name}
+
+
+def change_club_page(
+    evening: Evening, faults: Sequence[Fault] = (), given: Mapping[str, str] | None = None
+) -> Json:
+    """The names and the rounds of a club evening, with why the last form was refused, and what it
+    sent.
+    """
+    given, wrong, club = given or {}, wrong_fields(None, faults), evening.recorded
+    names = []
+    for number, name in enumerate(club["entrants"], 1):
+        field = name_field(number)
+        names.append(
+            {
+                "number": number,
+                "field": field,
+                "name": given.get(field, name),
+                "seen": given.get(f"seen-{number}", name),
+                "wrong": wrong.get(field, ""),
+            }
+        )
+    return {
+        "evening": evening,
+        "title": game_name(evening.kind, evening.title),
+        "names": names,
+        "rounds": given.get("rounds", club["rounds"]),
+        "drawn": len(club["played"]),
+        "phones": given.get("phones", club["phones"]),
+        "wrong": wrong,
+    }
+
+
+def erasing_page(evening: Evening, name: str, faults: Sequence[Fault] = ()) -> Json:
+    """What erasing that name would change, in all club evenings of the notebook."""
+    clubs = evening.notebook.evenings.exclude(club=None).order_by("-started_at", "-pk")
+    found = [one for one in clubs if name and erased_from(one.recorded, name) != one.club]
+    return {
+        "evening": evening,
+        "title": game_name(evening.kind, evening.title),
+        "name": name,
+        "found": [
+            {
+                "name": one.name or game_name(one.kind, one.title),
+                "day": one.started_at,
+                "entrants": erased_entrants(one.recorded, name),
+            }
+            for one in found
+        ],
+        "wrong": wrong_fields(None, faults),
+    }

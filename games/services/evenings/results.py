@@ -1,0 +1,178 @@
+"""The results of a club evening, card by card: entered, read twice, corrected, taken away, moved.
+
+Every change stands in the journal of the evening (`Evening.club`), with the phone that made it.
+"""
+
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games import clock
+from games.evenings.cards import (
+    Card,
+    card_text,
+    find_table,
+    points_text,
+    read_figures,
+    result_of,
+    sum_faults,
+)
+from games.evenings.clubs import seats_of
+from games.exchange.lines import moment_text
+from games.journal import LONGEST_REASON
+from games.models import Evening, Phone
+from games.scoring.values import Json
+from games.services.evenings.clubs import save_club
+from games.services.evenings.evenings import lock_open_evening
+from games.services.notebook.preferences import valid_text
+from games.table.errors import Refused, refuse
+
+
+class Entered(NamedTuple):
+    """The evening, and the number of the table that a card is of."""
+
+    evening: Evening
+    at: int
+
+
+@transaction.atomic
+def enter_card(*, evening: Evening, phone: Phone, number: int, card: Card) -> Entered:
+    """Save, read again or correct the result of a table of round `number`; one without points takes
+    the result away if that is `sure`. A card sent twice is saved once. Refused, and nothing saved:
+    `evening_is_over`, `unknown_round`, `unknown_table`, `tables_drawn_again` and `result_differs`
+    where the page showed another table or result, `card_incomplete`, `result_goes` unless that is
+    sure, the faults of the figures, and those of their sum unless the card says why.
+    """
+    evening = lock_open_evening(evening)
+    found = find_table(_played(evening, number), card.find, card.number)
+    if found is None:
+        refuse("unknown_table", "number")
+    at, order = found
+    table = _tables(evening, number)[at - 1]
+    seen, now, seats = card.seen.split(), card_text(at, table).split(), len(seats_of(table))
+    if seen[:1] == now[:1] and seen[: seats + 1] != now[: seats + 1]:
+        refuse("tables_drawn_again", "number")
+    if card.empty or card.sure:
+        return Entered(_take_away(evening, phone, number, at, card), at)
+    typed, faults = read_figures(evening.kind, evening.recorded, card, len(order))
+    if faults:
+        raise Refused(faults)
+    places = [order.index(side) for side in range(len(order))]
+    result = {name: [typed[name][place] for place in places] for name in ("points", "capots")}
+    before, read_before = result_of(table), [_figures(one) for one in table["readings"]]
+    if result == before or card.key in [one["key"] for one in table["readings"]]:
+        return Entered(evening, at)
+    if before and seen != now:
+        refuse("result_differs", "number", table=at, points=points_text(before))
+    why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
+    confirmed = result in read_before
+    faults = sum_faults(evening.kind, evening.recorded["hands"], result)
+    if faults and not (why or confirmed):
+        raise Refused(faults)
+    if before or confirmed or not evening.recorded["twice"]:
+        return Entered(set_result(evening, phone.label, number, at, result, why), at)
+    if len(read_before) > 1:
+        refuse("readings_differ", "number", table=at)
+    readings = [*table["readings"], result | {"by": phone.label, "key": card.key}]
+    change = change_of(phone.label, "read", number, at, None, result, why)
+    return Entered(write_table(evening, number, at, {"readings": readings}, [change]), at)
+
+
+@transaction.atomic
+def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, which: int) -> Evening:
+    """Save one of two readings of a card that differ. Refused: `evening_is_over`, `unknown_round`,
+    `unknown_table`, `unknown_reading` where somebody else chose.
+    """
+    evening = lock_open_evening(evening)
+    readings = _table(evening, number, at)["readings"]
+    if len(readings) < 2 or which not in (0, 1):
+        refuse("unknown_reading")
+    return set_result(evening, phone.label, number, at, _figures(readings[which]), "")
+
+
+@transaction.atomic
+def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int) -> Evening:
+    """Move the result of a table to the right one. Refused: `evening_is_over`, `unknown_round`,
+    `unknown_table`, `no_result` to move, `result_there` already, `other_table_size`.
+    """
+    evening = lock_open_evening(evening)
+    source, target = _table(evening, number, at), _table(evening, number, to)
+    result = result_of(source)
+    if result is None:
+        refuse("no_result", "to", table=at)
+    if result_of(target) or target["readings"]:
+        refuse("result_there", "to", table=to)
+    if len(source["sides"]) != len(target["sides"]):
+        refuse("other_table_size", "to", table=to)
+    evening = set_result(evening, phone.label, number, at, None, "")
+    return set_result(evening, phone.label, number, to, result, "")
+
+
+def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Card) -> Evening:
+    table = _tables(evening, number)[at - 1]
+    result = result_of(table)
+    if result is None and not table["readings"]:
+        refuse("card_incomplete", "points")
+    if result and card.seen != card_text(at, table):
+        refuse("result_differs", "number", table=at, points=points_text(result))
+    if not card.sure:
+        shown = points_text(result or table["readings"][0])
+        refuse("result_goes", "sure", table=at, points=shown)
+    return set_result(evening, phone.label, number, at, None, card.why)
+
+
+def set_result(
+    evening: Evening, by: str, number: int, at: int, result: Json | None, why: str
+) -> Evening:
+    """Save the result of a table of a locked evening, `by` whom, or that it has none any more."""
+    table = _tables(evening, number)[at - 1]
+    before = result_of(table)
+    changes = [change_of(by, "saved", number, at, before, result, why)]
+    if result is None and before is None:
+        read = [_figures(one) for one in table["readings"]]
+        changes = [change_of(by, "read", number, at, one, None, why) for one in read]
+    figures = result or {"points": None, "capots": None}
+    return write_table(evening, number, at, {**figures, "readings": []}, changes)
+
+
+def write_table(
+    evening: Evening, number: int, at: int, changed: Json, changes: list[Json]
+) -> Evening:
+    """Save what changed of a table of a locked evening, with its lines of the journal."""
+    club = evening.recorded
+    played, tables = [*club["played"]], [*_tables(evening, number)]
+    tables[at - 1] = tables[at - 1] | changed
+    played[number - 1] = played[number - 1] | {"tables": tables}
+    return save_club(evening, club | {"played": played, "changes": [*club["changes"], *changes]})
+
+
+def change_of(
+    by: str, what: str, number: int, at: int, before: Json | None, after: Json | None, why: str
+) -> Json:
+    """The line of the journal about a change of a result, or a reading of one."""
+    results = {"before": before, "after": after}
+    said = {"by": by, "at": moment_text(clock.now()), "why": why}
+    return {"what": what, "round": number, "table": at} | results | said
+
+
+def _figures(reading: Json) -> Json:
+    return {"points": reading["points"], "capots": reading["capots"]}
+
+
+def _played(evening: Evening, number: int) -> Json:
+    if not 1 <= number <= len(evening.recorded["played"]):
+        refuse("unknown_round")
+    played: Json = evening.recorded["played"][number - 1]
+    return played
+
+
+def _tables(evening: Evening, number: int) -> list[Json]:
+    tables: list[Json] = _played(evening, number)["tables"]
+    return tables
+
+
+def _table(evening: Evening, number: int, at: int) -> Json:
+    tables = _tables(evening, number)
+    if not 1 <= at <= len(tables):
+        refuse("unknown_table", "to" if tables else "")
+    return tables[at - 1]

@@ -1,0 +1,259 @@
+"""The cards of a club evening, typed from a stack on a laptop: by keyboard alone, on a bad network,
+and by two readers.
+"""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from games.readers.evenings.clubs import club_page
+from tests.browser.pages import hears
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.browser_context_args(
+    is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 800}
+)
+MOST_KEYS = 14  # a card
+
+
+def begun(cast, teams, **how):
+    """A club evening of Belote whose first round is drawn."""
+    names = [f"Marguerite {one} – Jean-Baptiste {one}" for one in range(1, teams + 1)]
+    club = cast.club(entrants="\n".join(names), **how)
+    return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+
+
+class Laptop:
+    """Types cards, and counts the keys."""
+
+    def __init__(self, page, club):
+        self.page, self.keys = page, 0
+        page.goto(f"/evenings/{club.key}/")
+        expect(self.number).to_be_focused()
+
+    @property
+    def number(self):
+        return self.page.locator("#cards [name=number]")
+
+    def row(self, at, number=1):
+        return self.page.locator(f"#table-{number}-{at}")
+
+    def type(self, *figures, end="Enter"):
+        """Type these figures, and Enter after each."""
+        for figure in figures:
+            self.page.keyboard.type(str(figure))
+            self.page.keyboard.press(end)
+            self.keys += len(str(figure)) + 1
+
+    def card(self, at, *points, capots=()):
+        """Type a card, with its capots if there are any."""
+        figures = [at, *points, *capots]
+        for place, figure in enumerate(figures):
+            goes_on = capots and len(points) <= place < len(figures) - 1
+            self.type(figure, end=" " if goes_on else "Enter")
+
+    def is_saved(self, *tables):
+        for at in tables:
+            expect(self.row(at)).to_have_class("saved")
+
+
+@pytest.fixture
+def laptop(page, owner, cast):
+    return lambda teams, **how: Laptop(page, begun(cast, teams, **how))
+
+
+def results_of(tables, random):
+    """A possible result of every table: its points, and its capots."""
+    results = {}
+    for at in range(1, tables + 1):
+        made = random.choice([(0, 0), (0, 0), (0, 0), (1, 0), (0, 2)])
+        belotes = random.randint(0, 12)
+        first = random.randint(500, 1400)
+        total = 162 * 12 + 90 * sum(made) + 20 * belotes
+        results[at] = (first, total - first), made
+    return results
+
+
+def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner, cast):
+    club = begun(cast, 80)
+    laptop, random = Laptop(page, club), Random(7)
+    page.evaluate("window.stays = true")
+    results = results_of(40, random)
+    for at in random.sample([*results], 40):
+        points, capots = results[at]
+        laptop.card(at, *points, capots=capots if any(capots) else ())
+        expect(laptop.number).to_be_focused()
+        expect(laptop.number).to_have_value("")
+    laptop.is_saved(*results)
+    assert page.evaluate("window.stays")
+    assert laptop.keys <= MOST_KEYS * 40
+
+    club.refresh_from_db()
+    played = club.club["played"][0]["tables"]
+    reckoned = {}
+    for at, (points, capots) in results.items():
+        for side, made, capot in zip(played[at - 1]["sides"], points, capots, strict=True):
+            reckoned[side[0]] = (made, capot)
+    ranking = [(one.number, (one.points, one.capots)) for one in club_page(club)["ranking"]]
+    assert dict(ranking) == reckoned
+    worths = [worth for _, worth in ranking]
+    assert worths == sorted(worths, reverse=True)
+    expect(page.locator("#standings tbody tr")).to_have_count(80)
+    expect(page.locator("#next form")).to_be_visible()
+
+
+def test_twenty_tables_are_in_view_beside_the_line(laptop):
+    there = laptop(40)
+    box = there.row(20).bounding_box()
+    assert box["y"] + box["height"] <= 800
+    assert there.page.evaluate("scrollY") == 0
+
+
+def test_a_wrong_sum_is_said_while_it_is_typed_and_saved_only_with_a_reason(laptop):
+    there = laptop(4)
+    wrong = there.page.locator("#cards [data-wrong]")
+    there.type(1, 982)
+    there.page.keyboard.type("963")
+    expect(wrong).to_have_text("Ensemble, cela fait 1945 : il faut 1944 ou 1964.")
+    there.page.keyboard.press("Enter")
+    expect(there.row(1)).to_have_class("open")
+    there.page.keyboard.press("Backspace")
+    there.type(2)
+    there.is_saved(1)
+    expect(wrong).to_be_hidden()
+
+    there.type(2, 100, 200)
+    expect(wrong).to_have_text("Ensemble, cela fait 300 : il faut de 1944 à 2184.")
+    there.page.locator("#cards [name=why]").fill("partie arrêtée")
+    there.page.keyboard.press("Enter")
+    there.is_saved(2)
+    expect(there.number).to_be_focused()
+
+
+def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(laptop):
+    there = laptop(4)
+    there.card(2, 982, 962)
+    there.is_saved(2)
+    there.type(2)
+    points = there.page.locator("#cards [name=points]")
+    expect(points.first).to_have_value("982")
+    there.type(962, 982)
+    expect(there.row(2).locator(".figure").first).to_have_text("962")
+    there.row(2).locator("a.number").click()
+    expect(points.last).to_have_value("982")
+    there.page.locator("#cards [name=to]").fill("1")
+    there.page.locator("#cards [formaction]").click()
+    expect(there.row(1)).to_have_class("saved")
+    expect(there.row(2)).to_have_class("open")
+
+
+def test_on_a_network_that_loses_requests_and_answers_every_card_is_saved_once(page, owner, cast):
+    club = begun(cast, 8)
+    lost = []
+
+    def lose(route):
+        """The first request is lost, of the second the answer."""
+        lost.append(route)
+        if len(lost) > 2:
+            return route.fallback()
+        if len(lost) == 2:
+            route.fetch()
+        return route.abort()
+
+    page.route("**/club/card", lose)
+    there = Laptop(page, club)
+    there.card(1, 982, 962)
+    there.card(2, 972, 972)
+    expect(there.row(1)).to_have_class("open sending")
+    expect(there.row(1).locator("[data-said]")).to_have_text("982 / 962 · envoi…")
+    there.card(3, 1000, 944)
+    there.is_saved(1, 2, 3)
+    club.refresh_from_db()
+    assert [change["table"] for change in club.club["changes"]] == [1, 2, 3]
+
+
+def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(page, owner, cast):
+    club = begun(cast, 8)
+    page.route("**/club/card", lambda route: route.abort())
+    there = Laptop(page, club)
+    there.card(1, 982, 962)
+    expect(there.row(1)).to_have_class("open sending")
+    page.unroute("**/club/card")
+    page.reload()
+    there.is_saved(1)
+
+
+def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
+    club = begun(cast, 8)
+    there = Laptop(page, club)
+    wait_until(lambda: hears(page))
+    there.type(1, 982)
+    cast.enter(club, 1, (990, 954))
+    expect(there.row(1)).to_have_class("saved")
+    there.type(962)
+    said = there.row(1).locator("[data-said]")
+    expect(said).to_contain_text("La table 1 a un autre résultat : 990 / 954.")
+    there.row(1).locator("a.number").click()
+    expect(page.locator("#cards [name=points]").first).to_have_value("982")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(there.row(1).locator(".figure").first).to_have_text("982")
+
+
+def test_two_readers_confirm_or_one_of_two_readings_is_chosen(laptop):
+    there = laptop(4, twice=True)
+    there.card(1, 982, 962)
+    expect(there.row(1)).to_have_class("read")
+    there.type(1)
+    expect(there.page.locator("#cards [name=points]").first).to_have_value("")
+    there.type(982, 962)
+    there.is_saved(1)
+    there.card(2, 982, 962)
+    expect(there.row(2)).to_have_class("read")
+    there.card(2, 962, 982)
+    expect(there.row(2)).to_have_class("parted")
+    there.row(2).locator("button").last.click()
+    there.is_saved(2)
+
+
+def test_at_tarot_the_last_players_points_follow_and_those_below_nought_are_typed(laptop):
+    there = laptop(8, kind="tarot")
+    there.type(2, 120, -40, -30)
+    there.is_saved(2)
+    expect(there.row(2).locator(".figure")).to_have_text(["120", "−40", "−30", "−50"])
+    there.type(1, 10, -10, 5)
+    there.is_saved(1)
+    there.type(1)
+    there.page.keyboard.press("Enter")
+    there.page.keyboard.press("Enter")
+    there.page.keyboard.press("Enter")
+    there.type(5)
+    wrong = there.page.locator("#cards [data-wrong]")
+    expect(wrong).to_have_text("Ensemble, cela fait 10 : il faut 0.")
+
+
+def test_cards_are_found_by_the_number_of_a_team_whose_side_comes_first(laptop, page):
+    there = laptop(8)
+    page.locator("#cards [value=entrant]").check()
+    expect(there.number).to_be_focused()
+    second = there.row(3).locator("p > span").nth(1)
+    team = second.inner_text().partition(" ")[0]
+    there.type(team)
+    expect(page.locator("#cards .side span").first).to_have_text(second.inner_text())
+    there.type(1000, 944)
+    there.is_saved(3)
+    expect(there.row(3).locator(".figure")).to_have_text(["944", "1000"])
+
+
+@pytest.mark.browser_context_args(java_script_enabled=False)
+def test_without_scripts_a_card_is_a_form_whose_page_comes_back_to_the_line(page, owner, cast):
+    club = begun(cast, 4)
+    page.goto(f"/evenings/{club.key}/?round=1")
+    page.locator("[name=number]").fill("2")
+    page.locator("[name=points]").nth(0).fill("982")
+    page.locator("[name=points]").nth(1).fill("962")
+    page.keyboard.press("Enter")
+    expect(page.locator("#table-1-2")).to_have_class("saved")
+    expect(page.locator("[name=number]")).to_be_focused()

@@ -1,0 +1,285 @@
+"""The cards of a club evening: what is saved, asked, refused, read twice, corrected and moved, and
+the journal of it.
+"""
+
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from games import services
+from games.evenings.cards import sum_faults
+from games.evenings.clubs import draw, drawn_otherwise, new_club
+from tests import pages
+from tests.views.test_clubs import card, points_at, recorded, seen_of, send, table_at
+
+pytestmark = pytest.mark.usefixtures("contexts")
+
+
+@pytest.fixture
+def club(cast):
+    return begun(cast)
+
+
+def begun(cast, people=8, **how):
+    """A club evening whose first round is drawn."""
+    club = cast.club(entrants="\n".join(f"Name {one}" for one in range(1, people + 1)), **how)
+    return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+
+
+def text_of(answer):
+    return pages.text_of(answer.text)
+
+
+def followed(owner, answer):
+    return text_of(owner.get(answer.url))
+
+
+def test_a_card_is_saved_said_and_stands_on_the_page(owner, club):
+    answer = card(owner, club, 3, (982, 962))
+    assert answer.url == f"/evenings/{club.key}/?round=1"
+    page = owner.get(answer.url)
+    assert "Table 3: 982 / 962 saved." in text_of(page)
+    rows = page.context["rounds"][0]["tables"]
+    assert [row["state"] for row in rows] == ["open", "open", "saved", "open"]
+    assert points_at(club, 3) == [982, 962]
+
+
+def test_a_card_is_found_by_the_number_of_a_team_whose_points_come_first(owner, club):
+    first, second = (side[0] for side in table_at(club, 2)["sides"])
+    card(owner, club, second, (1000, 944), (1, 0), find="entrant", why="so")
+    assert points_at(club, 2) == [944, 1000]
+    assert table_at(club, 2)["capots"] == [0, 1]
+    card(owner, club, first, (962, 982), find="entrant", seen=seen_of(club, 1, 2))
+    assert points_at(club, 2) == [962, 982]
+
+
+@pytest.mark.parametrize(
+    ("points", "capots", "said"),
+    [
+        ((10300, 91), (0, 77), "77 capots in 12 hands: that cannot be."),
+        ((982, 963), (), "Together that makes 1945: it has to make 1944 or 1964."),
+        ((982, 900), (), "Together that makes 1882: it has to make 1944 to 2184."),
+        ((2000, 200), (), "Together that makes 2200: it has to make 1944 to 2184."),
+        ((1000, 944), (1, 0), "Together that makes 1944: it has to make 2034 to 2274."),
+    ],
+)
+def test_an_impossible_sum_is_refused_with_what_it_has_to_be_unless_a_reason_is_given(
+    owner, club, points, capots, said
+):
+    answer = card(owner, club, 1, points, capots)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert points_at(club, 1) is None
+    line = answer.context["card"]
+    assert [side["points"] for side in line["sides"]] == [*map(str, points)]
+
+    card(owner, club, 1, points, capots, why="13 hands were played")
+    assert points_at(club, 1) == [*points]
+    assert recorded(club)["changes"][-1]["why"] == "13 hands were played"
+
+
+@pytest.mark.parametrize(
+    ("points", "capots"), [((972, 972), ()), ((1100, 1084), ()), ((1042, 992), (1, 0))]
+)
+def test_sums_with_belotes_and_capots_are_right(owner, club, points, capots):
+    assert card(owner, club, 1, points, capots).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "code"),
+    [
+        ("belote", (972, 972), None),
+        ("coinche", (3210, 450), None),
+        ("aluette", (7, 5), None),
+        ("aluette", (20, 5), "sum_out_of_range"),
+        ("tarot", (100, -50, -25, -25), None),
+        ("tarot", (100, -50, -25, -20), "sum_is_fixed"),
+        ("river", (120, 34, 20, -10), None),
+        ("batarde", (3, 0, 9, 1), None),
+        ("alta_baja", (40, 30, 20, 10), None),
+        ("alta_baja", (4000, 30, 20, 10), "sum_out_of_range"),
+    ],
+)
+def test_each_game_says_what_the_sum_of_a_card_has_to_be(kind, points, code):
+    faults = sum_faults(kind, 12, {"points": [*points], "capots": [0] * len(points)})
+    assert [fault.code for fault in faults] == ([code] if code else [])
+
+
+def test_where_the_sum_is_fixed_the_last_points_follow(cast, owner):
+    club = begun(cast, kind="tarot")
+    card(owner, club, 1, (120, -40, "", -50))
+    assert points_at(club, 1) == [120, -40, -30, -50]
+    assert card(owner, club, 2, (120, "", "", -50)).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("number", "points", "said"),
+    [
+        ("5", (982, 962), "No table has this number."),
+        ("0", (982, 962), "No table has this number."),
+        ("x", (982, 962), "No table has this number."),
+        ("99999999", (982, 962), "No table has this number."),
+        ("1", (982,), "The points of each side are needed."),
+        ("1", (), "The points of each side are needed."),
+        ("1", ("x", 962), "Enter a whole number from 0 to 99999."),
+        ("1", (-1, 962), "Enter a whole number from 0 to 99999."),
+        ("1", (100_000, 962), "Enter a whole number from 0 to 99999."),
+        ("1", ("٣", 962), "Enter a whole number from 0 to 99999."),
+    ],
+)
+def test_what_cannot_be_a_card_is_said_beside_it_and_nothing_is_saved(
+    owner, club, number, points, said
+):
+    answer = card(owner, club, number, points)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert answer.context["card"]["number"] == number
+    assert recorded(club)["changes"] == []
+
+
+def test_a_result_is_called_back_corrected_and_taken_away_only_when_that_is_sure(owner, club):
+    card(owner, club, 2, (982, 962))
+    page = owner.get(f"/evenings/{club.key}/?round=1&table=2")
+    line = page.context["card"]
+    assert [side["points"] for side in line["sides"]] == [982, 962]
+    followed(owner, card(owner, club, 2, (962, 982), seen=line["seen"]))
+    assert points_at(club, 2) == [962, 982]
+
+    seen = seen_of(club, 1, 2)
+    asked = card(owner, club, 2, ("", ""), seen=seen)
+    assert asked.status_code == 422
+    assert "Table 2 has a result: 962 / 982. Take it away?" in text_of(asked)
+    assert "962 / 982 saved" not in text_of(asked)
+    assert points_at(club, 2) == [962, 982]
+    gone = card(owner, club, 2, (962, 982), seen=seen, sure="1")
+    assert "Table 2: without a result now." in followed(owner, gone)
+    assert points_at(club, 2) is None
+    assert owner.get(f"/evenings/{club.key}/").context["ranking"] == []
+
+
+def test_a_result_that_the_page_did_not_show_is_not_replaced_unawares(owner, club):
+    old = seen_of(club, 1, 1)
+    card(owner, club, 1, (982, 962))
+    answer = card(owner, club, 1, (962, 982), seen=old)
+    assert "Table 1 has another result: 982 / 962. Save again to replace it." in text_of(answer)
+    assert card(owner, club, 1, ("", ""), seen=old, sure="1").status_code == 422
+    assert points_at(club, 1) == [982, 962]
+    card(owner, club, 1, (962, 982), seen=answer.context["card"]["seen"])
+    assert points_at(club, 1) == [962, 982]
+
+
+def test_a_card_is_never_that_of_others_who_sit_there_since(owner, club):
+    old = seen_of(club, 1, 1)
+    club.refresh_from_db()
+    club.club["played"][0]["tables"].reverse()
+    club.save()
+    answer = card(owner, club, 1, (982, 962), seen=old)
+    assert "The tables were drawn again in the meantime" in text_of(answer)
+    assert points_at(club, 1) is None
+
+
+def test_a_card_that_is_sent_twice_is_saved_once(owner, club):
+    key = uuid4()
+    for _ in range(2):
+        assert card(owner, club, 1, (982, 962), client_key=key).status_code == 302
+    assert len(recorded(club)["changes"]) == 1
+
+
+def test_a_result_is_moved_to_the_right_table(owner, club):
+    card(owner, club, 2, (982, 962))
+    card(owner, club, 1, (972, 972))
+    assert "Table 1 has a result already" in text_of(send(owner, club, "move", round=1, at=2, to=1))
+    assert "No table has this number." in text_of(send(owner, club, "move", round=1, at=2, to=9))
+    answer = send(owner, club, "move", round=1, at=2, to=3)
+    assert "The result of table 2 is that of table 3 now." in followed(owner, answer)
+    assert (points_at(club, 2), points_at(club, 3)) == (None, [982, 962])
+    assert send(owner, club, "move", round=1, at=2, to=4).status_code == 422
+
+
+def test_two_equal_readings_confirm_a_card(cast, owner):
+    club = begun(cast, twice=True)
+    key = uuid4()
+    for _ in range(2):
+        said = followed(owner, card(owner, club, 1, (982, 962), client_key=key))
+        assert "Table 1: read once, a second reading confirms it." in said
+        assert points_at(club, 1) is None
+    assert [reading["by"] for reading in table_at(club, 1)["readings"]] == [cast.owner.label]
+    assert "Table 1: 982 / 962 saved." in followed(owner, card(owner, club, 1, (982, 962)))
+    assert table_at(club, 1)["readings"] == []
+
+
+def test_of_two_readings_that_differ_one_is_chosen(cast, owner):
+    club = begun(cast, twice=True)
+    card(owner, club, 1, (982, 962))
+    said = followed(owner, card(owner, club, 1, (962, 982)))
+    assert "Table 1: the two readings differ." in said
+    assert "982 / 962" in said
+    assert "962 / 982" in said
+    assert "Choose" not in said
+    third = card(owner, club, 1, (972, 972))
+    assert "The two readings of table 1 differ: choose one of them." in text_of(third)
+    assert send(owner, club, "reading", round=1, at=1, which=7).status_code == 422
+    send(owner, club, "reading", round=1, at=1, which=1)
+    assert points_at(club, 1) == [962, 982]
+    assert send(owner, club, "reading", round=1, at=1, which=0).status_code == 422
+    assert [change["what"] for change in recorded(club)["changes"]] == ["read", "read", "saved"]
+
+
+def test_the_journal_says_what_was_before_and_after_who_and_why_the_newest_first(cast, owner, club):
+    card(owner, club, 2, (982, 962))
+    card(owner, club, 2, (1000, 963), seen=seen_of(club, 1, 2), why="the card says so")
+    send(owner, club, "move", round=1, at=2, to=4)
+    shown = owner.get(f"/evenings/{club.key}/club/journal/").context["changes"]
+    assert [(one["table"], one["before"], one["after"], one["why"]) for one in shown] == [
+        (4, None, "1000 / 963", ""),
+        (2, "1000 / 963", None, ""),
+        (2, "982 / 962", "1000 / 963", "the card says so"),
+        (2, None, "982 / 962", ""),
+    ]
+    assert {one["by"] for one in shown} == {cast.owner.label}
+    assert "the card says so" in owner.get(f"/evenings/{club.key}/club/journal/").text
+
+
+def test_a_correction_after_a_draw_by_the_ranking_says_which_tables_would_have_met(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    right = card(owner, club, 1, (1100, 844), seen=seen_of(club, 1, 1))
+    assert "By the ranking as it is now" not in followed(owner, right)
+    loser = table_at(club, 1)["sides"][0][0]
+    said = followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
+    assert "By the ranking as it is now, round 2 would have had:" in said
+    assert f"{loser} · Name {loser}" in said
+
+
+def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same():
+    club = new_club([f"Name {one}" for one in range(8)], "teams", 12, 3, "standing")
+    for _ in range(3):
+        club["played"].append(draw("belote", club, Random(1)))
+        for at, table in enumerate(club["played"][-1]["tables"]):
+            table |= {"points": [1000 + at, 944 - at], "capots": [0, 0]}
+    assert [drawn_otherwise("belote", club, number) for number in (1, 2, 3)] == [[], [], []]
+
+
+def test_a_script_is_told_of_the_table_of_its_card_alone(owner, club):
+    address = f"/evenings/{club.key}/club/card"
+    sent = {"round": 1, "number": 2, "points": [982, 962], "client_key": uuid4()}
+    answer = owner.post(address, sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert pages.text_of(answer.text).count("Table 2: 982 / 962 saved.") == 1
+    assert 'id="table-1-2" class="saved"' in answer.text
+    assert "<html" not in answer.text
+    wrong = owner.post(address, sent | {"points": [982, 963]}, headers={"HX-Request": "true"})
+    assert wrong.status_code == 422
+    assert "Table 2 has another result" in wrong.text
+    none = owner.post(address, sent | {"round": 7}, headers={"HX-Request": "true"})
+    assert none.status_code == 422
+
+
+def test_a_game_without_capots_asks_for_none(cast, owner):
+    club = begun(cast, kind="aluette")
+    card(owner, club, 1, (5, 3), (9, 0))
+    assert table_at(club, 1)["capots"] == [0, 0]
+    assert "apot" not in text_of(owner.get(f"/evenings/{club.key}/"))

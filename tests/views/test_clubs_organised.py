@@ -1,0 +1,224 @@
+"""What the organiser of a club evening does besides rounds and results: names, rounds, copies, the
+bin.
+"""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games import services
+from games.evenings.cards import Card
+from games.evenings.club_files import is_club
+from games.models import Evening, Happening
+from games.readers.exchange.register import differences
+from tests import pages
+from tests.services.test_round_trip import bring, file_of
+
+pytestmark = pytest.mark.usefixtures("contexts")
+
+TEAMS = "Ana & Bea\nCy & Dan\nEva & Flo\nGil & Hugo"
+
+
+@pytest.fixture
+def club(cast):
+    """A club evening of four teams, of whose first round one table is entered."""
+    evening = cast.club(name="Rehearsal", entrants=TEAMS, rounds=2)
+    evening = services.draw_club_round(evening=evening, chance=Random(1), seen_round=0)
+    return enter(cast, evening, 1, 982, 962)
+
+
+def enter(cast, evening, table, *points):
+    """Enter the points of a table of the last round."""
+    card = Card(number=table, points=[str(one) for one in points])
+    number = len(evening.club["played"])
+    how = {"evening": evening, "phone": cast.owner, "number": number, "card": card}
+    return services.enter_card(**how).evening
+
+
+def address_of(evening, what=""):
+    return f"/evenings/{evening.key}/{what}"
+
+
+class TestDeletion:
+    def test_a_club_evening_with_results_is_put_into_the_bin_and_restored(self, cast, owner, club):
+        link = f"/s/{services.make_link(to=club)}/"
+        asked = owner.get(address_of(club, "club/delete/"))
+        assert "1 round played" in pages.text_of(asked.text)
+        binned = owner.post(address_of(club, "club/delete/"), follow=True)
+        assert "The club evening is in the bin, for 30 days." in pages.text_of(binned.text)
+        for address in ("/evenings/", "/"):
+            assert "Rehearsal" not in owner.get(address).text
+        for address in (address_of(club), address_of(club, "screen/"), link):
+            assert owner.get(address).status_code == 404
+        assert "Rehearsal" not in file_of(cast.notebook).decode()
+        assert owner.get(f"/export/file?evening={club.key}").status_code == 404
+
+        restored = owner.post(f"/bin/clubs/{club.key}/restore", follow=True)
+        assert "The club evening is restored." in pages.text_of(restored.text)
+        assert restored.context["evening"].club == club.club
+        assert "Rehearsal" not in owner.get("/bin/").text
+        assert [*differences(cast.notebook)] == []
+
+    def test_only_the_owner_of_the_notebook_deletes_and_restores(self, cast, browse, club):
+        scorer = browse(cast.scorer)
+        assert "club/delete" not in scorer.get(address_of(club)).text
+        services.delete_club(evening=club)
+        page = scorer.get("/bin/").text
+        assert "Rehearsal" in page
+        assert f"/bin/clubs/{club.key}/restore" not in page
+
+    def test_after_thirty_days_it_is_gone_for_good(self, cast, club, capsys):
+        kept = services.delete_club(evening=cast.club())
+        services.delete_club(evening=club)
+        long_ago = timezone.now() - timedelta(days=31)
+        Evening.objects.filter(pk=club.pk).update(deleted_at=long_ago)
+        call_command("empty_bin")
+        assert [*Evening.objects.all()] == [kept]
+        assert "1 concours" in capsys.readouterr().out
+        assert cast.notebook.register.last().what == Happening.DELETED
+        assert [*differences(cast.notebook)] == []
+
+    def test_one_that_was_moved_out_of_the_bin_by_hand_is_named(self, cast, club):
+        services.delete_club(evening=club)
+        Evening.objects.update(deleted_at=None)
+        assert [found.what for found in differences(cast.notebook)] == ["bin_evening"]
+
+    def test_a_file_adds_nothing_to_one_in_the_bin(self, cast, owner, club):
+        enter(cast, club, 2, 962, 982)
+        file = file_of(cast.notebook)
+        services.delete_club(evening=club)
+        services.bring_file = None
+        Evening.objects.update(club=club.club | {"played": []})
+        bring(cast.notebook, file)
+        assert Evening.objects.get().club["played"] == []
+
+    def test_a_club_evening_is_not_deleted_as_one_of_games_is(self, owner, club):
+        assert owner.post(address_of(club, "delete")).status_code == 422
+        assert Evening.objects.filter(pk=club.pk).exists()
+
+
+def rename(client, evening, seen=None, **names):
+    """Send the form of names; `seen` are the names that its page showed."""
+    shown = seen or evening.club["entrants"]
+    sent = {f"seen-{number}": name for number, name in enumerate(shown, 1)}
+    sent |= {f"name-{number}": name for number, name in enumerate(shown, 1)}
+    return client.post(address_of(evening, "club/names"), sent | names)
+
+
+class TestNames:
+    def test_a_misspelt_name_is_put_right_wherever_it_stands(self, cast, owner, club):
+        answer = rename(owner, club, **{"name-1": " Ann  & Bea "})
+        assert answer.status_code == 302
+        owner.post(address_of(club, "end"))
+        rename(owner, Evening.objects.get(), **{"name-1": "Anna & Bea"})
+        pages_of_it = ("", "screen/", "paper/ranking/", "paper/cards/", "share/")
+        for what in pages_of_it:
+            page = owner.get(address_of(club, what)).text
+            assert "Ana" not in page
+            assert what == "share/" or "Anna &amp; Bea" in page
+        assert "Ana" not in file_of(cast.notebook).decode()
+        assert [*differences(cast.notebook)] == []
+
+    def test_what_another_phone_renamed_since_stays(self, owner, club):
+        rename(owner, club, **{"name-2": "Cyr & Dan"})
+        rename(owner, club, **{"name-1": "Ana & Béa"})
+        assert Evening.objects.get().club["entrants"][:2] == ["Ana & Béa", "Cyr & Dan"]
+
+    def test_two_entrants_swap_their_names(self, owner, club):
+        rename(owner, club, **{"name-1": "Cy & Dan", "name-2": "Ana & Bea"})
+        assert Evening.objects.get().club["entrants"][:2] == ["Cy & Dan", "Ana & Bea"]
+
+    @pytest.mark.parametrize("name", ["", "cy & dan", "x" * 61, "\u200b", "\0"])
+    def test_a_name_that_cannot_be_stands_beside_its_field_as_it_was_typed(self, owner, club, name):
+        answer = rename(owner, club, **{"name-1": name, "name-3": "Eve & Flo"})
+        assert answer.status_code == 422
+        first, _, third, _ = answer.context["names"]
+        assert first["wrong"]
+        assert (third["name"], third["wrong"]) == ("Eve & Flo", "")
+        assert Evening.objects.get().club == club.club
+
+
+class TestErasing:
+    def test_a_person_is_erased_from_every_club_evening_for_good(self, cast, owner, club):
+        alone = cast.club(name="Earlier", entrants="Bea\nBea Martin\nBeatrix", form="teams")
+        services.delete_club(evening=cast.club(entrants="BEA & Zoé\nCy"))
+        Evening.objects.filter(pk=club.pk).update(
+            club=club.club | {"prizes": ["A ham, given by Bea"]}
+        )
+        address = address_of(club, "club/erase/")
+        asked = owner.get(address, {"name": " bea "})
+        assert "2 · Bea Martin → … Martin" in pages.text_of(asked.text)
+        owner.post(address, pages.fields_of(asked.text), follow=True)
+
+        binned, plain, said = (
+            Evening.objects.exclude(pk__in=[alone.pk, club.pk]).get(),
+            Evening.objects.get(pk=alone.pk),
+            Evening.objects.get(pk=club.pk),
+        )
+        assert binned.club["entrants"] == ["… & Zoé", "Cy"]
+        assert plain.club["entrants"] == ["Team 1", "… Martin", "Beatrix"]
+        assert said.club["entrants"][0] == "Ana & …"
+        assert said.club["prizes"] == ["A ham, given by …"]
+        assert said.club["played"] == club.club["played"]
+        assert is_club(said.club)
+        assert [*differences(cast.notebook)] == []
+
+    def test_a_name_that_nobody_has_is_said_and_erases_nothing(self, owner, club):
+        for name in ("Zoé", "", "\0", "…", "(Ana"):
+            answer = owner.get(address_of(club, "club/erase/"), {"name": name})
+            assert answer.context["found"] == []
+            assert owner.post(address_of(club, "club/erase/"), {"name": name}).status_code == 422
+        assert Evening.objects.get().club == club.club
+
+    def test_only_the_owner_of_the_notebook_is_offered_it(self, cast, browse, club):
+        page = browse(cast.scorer).get(address_of(club, "club/change/"))
+        assert "club/erase/" not in page.text
+        assert "club/delete/" not in page.text
+
+
+class TestRounds:
+    def rounds(self, owner, evening, rounds):
+        return owner.post(address_of(evening, "club/rounds"), {"rounds": rounds})
+
+    def test_a_round_is_added_and_dropped_as_long_as_it_is_not_drawn(self, cast, owner, club):
+        club = enter(cast, club, 2, 962, 982)
+        assert self.rounds(owner, club, "1").status_code == 302
+        assert "All rounds are drawn" in owner.post(address_of(club, "round"), {"version": 1}).text
+        assert self.rounds(owner, club, "3").status_code == 302
+        owner.post(address_of(club, "round"), {"version": 1})
+        played = Evening.objects.get().club
+        assert (len(played["played"]), played["rounds"]) == (2, 3)
+
+    @pytest.mark.parametrize("rounds", ["0", "13", "x", "", "-1", "9" * 40, "\0"])
+    def test_another_number_is_refused_beside_its_field(self, owner, club, rounds):
+        answer = self.rounds(owner, club, rounds)
+        assert answer.status_code == 422
+        assert answer.context["wrong"]["rounds"] == "Enter a whole number from 1 to 12."
+        assert answer.context["rounds"] == rounds
+
+    def test_none_is_dropped_of_those_that_are_drawn_or_of_an_evening_that_is_over(
+        self, cast, owner, club
+    ):
+        club = enter(cast, club, 2, 962, 982)
+        club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+        assert "from 2 to 12" in self.rounds(owner, club, "1").context["wrong"]["rounds"]
+        services.end_evening(evening=club)
+        assert "The evening is over" in self.rounds(owner, club, "3").text
+
+
+class TestCopying:
+    def test_a_new_club_evening_begins_with_the_same_entrants(self, owner, club):
+        change = owner.get(address_of(club, "club/change/"))
+        [address] = [one for one in pages.links_of(change.text) if "like=" in one]
+        sent = pages.fields_of(owner.get(address).text)
+        owner.post("/evenings/new-club/", sent)
+        new = Evening.objects.exclude(pk=club.pk).get()
+        assert new.club == club.club | {"played": [], "changes": []}
+        assert (new.kind, new.name) == (club.kind, club.name)
+
+    @pytest.mark.parametrize("key", ["z" * 10, "\0", ""])
+    def test_there_is_none_like_one_that_is_not_there(self, owner, club, key):
+        assert owner.get("/evenings/new-club/", {"like": key}).status_code == 404
