@@ -109,6 +109,8 @@ RIGHTS = {
     "club_move": Held(None, SCORER),
     "club_reading": Held(None, SCORER),
     "club_journal": Held(READER),
+    "club_prizes": Held(None, SCORER),
+    "club_clock": Held(None, SCORER),
     "club_paper": Held(READER),
     "evening_codes": Held(None, OWNER),
     "draw_round": Held(None, SCORER),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from django.db.models import Count, Q
+from django.http import QueryDict
 from django.utils.translation import get_language, ngettext
 
 from games.evenings.rounds import ways_to_sit
@@ -16,7 +17,7 @@ from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, club_screen, entrants_counted
+from games.readers.evenings.clubs import club_page, entrants_counted
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
@@ -129,12 +130,9 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The big screen: who sits where until every table has begun, or a result of a club's round is
-    entered, then the standings; the tables in play, and games just over if there is room.
+    """The big screen: who sits where until every table has begun, then the standings; the tables in
+    play, and games just over if there is room.
     """
-    if evening.club:
-        page = club_screen(evening)
-        return page | {"plans": _columns(page["plan"]), "columns": _columns(page["ranking"])}
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
@@ -156,9 +154,9 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
-def any_evening_page(evening: Evening) -> Json:
-    """The page of an evening, or a club evening."""
-    return club_page(evening) if evening.club else evening_page(evening)
+def any_evening_page(evening: Evening, given: QueryDict | None = None) -> Json:
+    """The page of an evening, or a club evening, whose address says what is `given`."""
+    return club_page(evening, given=given) if evening.club else evening_page(evening)
 
 
 def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, npgettext
 
 from games.kinds.sentences import fault_text
 from games.models import Evening, RankedBy
@@ -50,10 +50,14 @@ def outcome(evening: Evening, ranking: Sequence[Placed], *, per_game: bool = Fal
         if standing.played
     ]
     winners = [one["name"] for one in ranked if one["leads"] and evening.ended_at]
+    if evening.club is None:
+        wins = ngettext("wins the evening", "win the evening, level", len(winners))
+    else:
+        wins = npgettext("club evening", "wins the evening", "win the evening, level", len(winners))
     return {
         "winners": winners,
         "best": join_words(winners, get_language()),
-        "wins": ngettext("wins the evening", "win the evening, level", len(winners)),
+        "wins": wins,
         "ranked": ranked,
         "podium": [one for one in ranked if one["rank"] <= PODIUM],
     }

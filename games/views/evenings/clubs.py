@@ -25,7 +25,7 @@ from games.views.evenings.showing import show_evening, write
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
-PAPERS = ("cards", "round", "ranking")
+PAPERS = ("cards", "round", "ranking", "prizes")
 
 
 def new_club(request: PhoneRequest) -> HttpResponse:
@@ -95,12 +95,27 @@ def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
     return render(request, "evenings/club_journal.html", page)
 
 
+def club_prizes(request: PhoneRequest, key: str) -> HttpResponse:
+    evening, prizes = _club_for(request, key, Right.SCORER), request.POST.get("prizes", "")
+    return write(request, evening, services.set_prizes, gettext("Prizes saved."), prizes=prizes)
+
+
+def club_clock(request: PhoneRequest, key: str) -> HttpResponse:
+    """Start the clock of a round for so many `minutes`, or `stop` it."""
+    evening = _club_for(request, key, Right.SCORER)
+    if "stop" in request.POST:
+        return write(request, evening, services.stop_club_clock)
+    minutes = whole_number(request.POST.get("minutes", ""), 4)
+    return write(request, evening, services.start_club_clock, minutes=minutes)
+
+
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
-    """Show the table cards of the last round, the round or the ranking for printing."""
+    """Show the table cards of the last round, the round, the ranking or the prizes for printing."""
     evening = _club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
-    return render(request, "evenings/club_paper.html", club_page(evening) | {"what": slug})
+    page = club_page(evening, given=request.GET)
+    return render(request, "evenings/club_paper.html", page | {"what": slug})
 
 
 def _club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
