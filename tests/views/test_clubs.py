@@ -195,7 +195,7 @@ def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner
     assert card(owner, club, 1, (0, 0), why="so").status_code == 422
 
 
-@pytest.mark.parametrize("what", ["cards", "round", "ranking", "prizes"])
+@pytest.mark.parametrize("what", ["cards", "round", "ranking"])
 def test_cards_rounds_and_the_ranking_are_printed(owner, club, what):
     address = f"/evenings/{club.key}/paper/{what}/"
     assert owner.get(address).status_code == 200
@@ -508,10 +508,10 @@ def test_the_average_of_who_sat_out_stands_in_brackets(owner):
 def test_once_a_round_is_complete_its_ranking_comes_before_its_tables(owner, club):
     played(owner, club, [(900, 800), (700, 600)])
     text = page_of(owner, club).text
-    assert text.index('id="ranking"') < text.index("Table 1")
+    assert text.index('id="ranking"') < text.index('id="tables"')
     send(owner, club, "round", version=1)
     text = page_of(owner, club).text
-    assert text.index("Table 1") < text.index('id="ranking"')
+    assert text.index('id="tables"') < text.index('id="ranking"')
 
 
 def test_after_the_last_round_the_page_offers_the_end(owner):

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 
 from games import clock
-from games.evenings.clubs import club_standings, forms_of, open_tables
+from games.evenings.clubs import ClubStanding, club_standings, forms_of, open_tables
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
@@ -68,7 +68,7 @@ def club_page(
     rounds = [_round(club, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
     return (
-        outcome(evening, standings)
+        _outcome(evening, standings)
         | ranking_page(evening, given)
         | {
             "shown": version,
@@ -107,6 +107,26 @@ def _round(club: Json, number: int) -> Json:
     byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
     tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
     return {"number": number, "tables": tables, "byes": byes}
+
+
+def _outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
+    """As for any evening; with what sets those with as many points `apart`."""
+    said = outcome(evening, standings)
+    played = [standing for standing in standings if standing.played]
+    for one, standing in zip(said["ranked"], played, strict=True):
+        one["apart"] = _set_apart(standing, played)
+    return said
+
+
+def _set_apart(standing: ClubStanding, others: Sequence[ClubStanding]) -> str:
+    """What decides between an entrant and others with as many points: capots, or the best round."""
+    equal = [one for one in others if one.points == standing.points]
+    if len({one.rank for one in equal}) == 1:
+        return ""
+    if len({one.capots for one in equal}) > 1:
+        counted = ngettext("%(number)s capot", "%(number)s capots", standing.capots)
+        return counted % {"number": standing.capots}
+    return gettext("best round %(points)s") % {"points": standing.best}
 
 
 def running_clock(club: Json) -> Json | None:

@@ -9,6 +9,7 @@ from games.kinds.sentences import fault_text
 from games.models import Evening, RankedBy
 from games.readers.notebook.figures import tenths
 from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
+from games.readers.table.letters import width
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
@@ -17,6 +18,7 @@ from games.wording.sentences import Names, join_words
 PODIUM = 3
 # Where the ranking begins on the picture, the height of a line, and how many fit.
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+GAP = 24  # Between a name and its total.
 
 
 class Placed(Protocol):
@@ -83,7 +85,7 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": shorten_line(one["name"], 20, INSIDE - 90, bold=True),
+            "name": shorten_line(one["name"], 20, _room_for_name(one), bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
@@ -101,6 +103,12 @@ def evening_card(page: Json) -> Json:
             "people": page.get("counted") or counted % {"number": len(ranked)},
         }
     )
+
+
+def _room_for_name(one: Json) -> float:
+    """The width between the rank and what stands at the end of a line of the picture."""
+    taken = width(f"{one['rank']} · {one['total']}", 20, bold=True)
+    return INSIDE - GAP - taken - width(one.get("apart", ""), 14)
 
 
 def wrong_fields(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
