@@ -77,7 +77,7 @@ def test_the_history_has_club_evenings_before_games_but_not_among_those_of_a_sta
 
 
 def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
-    file = file_of(owner.notebook)
+    file = file_of(club.notebook)
     page = bring(stranger, file, follow=True)
     assert page.redirect_chain == [("/evenings/", 302)]
     assert "1 club evening added." in page.text
@@ -88,6 +88,6 @@ def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
 @pytest.mark.usefixtures("english")
 def test_verify_counts_the_club_evenings_of_a_file(owner, club, tmp_path):
     file, out = tmp_path / "club.json", StringIO()
-    file.write_bytes(file_of(owner.notebook))
+    file.write_bytes(file_of(club.notebook))
     call_command("verify", str(file), stdout=out)
     assert out.getvalue() == "Games verified: 0, club evenings: 1. Nothing was altered.\n"

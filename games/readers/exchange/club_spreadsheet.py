@@ -31,7 +31,12 @@ def ranking_rows(evening: Evening) -> Iterator[Row]:
 def result_rows(evening: Evening) -> Iterator[Row]:
     """A line for each entrant of each table, round by round; blank until a result is entered."""
     club, with_capots = evening.recorded, GAMES[evening.kind].CAPOTS
-    head = [gettext("Round"), gettext("Table"), pgettext("an entrant", "No."), _entrant(club)]
+    head = [
+        pgettext("club evening", "Round"),
+        gettext("Table"),
+        pgettext("an entrant", "No."),
+        _entrant(club),
+    ]
     head += [pgettext("a partner", "With"), pgettext("opponents", "Against"), gettext("Points")]
     yield [*head, gettext("Capots")] if with_capots else [*head]
     for number, played in enumerate(club["played"], 1):
