@@ -20,7 +20,7 @@ IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((li
 CUT = """() => [...document.querySelectorAll("[data-pages] li, [data-pages] li *")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
   .map((one) => one.textContent)"""
-NAME = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Garnier"
+NAME = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
 
 
 def club_of(notebook, teams):
