@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from django.utils.translation import get_language, ngettext, npgettext
+from django.utils.translation import get_language, gettext, ngettext, npgettext
 
 from games.kinds.sentences import fault_text
 from games.models import Evening, RankedBy
@@ -85,30 +85,35 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": shorten_line(one["name"], 20, _room_for_name(one), bold=True),
+            "name": fitting(one["name"], 20, 11, _room_for_name(one), bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
         for number, one in enumerate(ranked[:CARD_LINES])
     ]
-    counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
+    people = page.get("counted") or ngettext(
+        "%(number)s player", "%(number)s players", len(ranked)
+    ) % {"number": len(ranked)}
+    if len(ranked) > CARD_LINES:
+        first = gettext("%(people)s · the first %(number)s")
+        people = first % {"people": people, "number": CARD_LINES}
     return (
         BORDER
         | page
         | {
             "title": shorten_line(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(evening.started_at),
-            "name": fitting(page["best"], 56, 30, bold=True),
+            "name": fitting(page["best"], 56, 14, bold=True),
             "lines": lines,
-            "people": page.get("counted") or counted % {"number": len(ranked)},
+            "people": people,
         }
     )
 
 
-def _room_for_name(one: Json) -> float:
+def _room_for_name(one: Json) -> int:
     """The width between the rank and what stands at the end of a line of the picture."""
     taken = width(f"{one['rank']} · {one['total']}", 20, bold=True)
-    return INSIDE - GAP - taken - width(one.get("apart", ""), 14)
+    return int(INSIDE - GAP - taken - width(one.get("apart", ""), 14))
 
 
 def wrong_fields(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:
