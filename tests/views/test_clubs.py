@@ -15,6 +15,7 @@ from games.evenings.club_files import is_club
 from games.evenings.clubs import club_standings, draw, new_club, seats_of
 from games.kinds.registry import GAMES
 from games.models import Evening
+from games.readers.evenings.clubs import club_page
 from games.readers.evenings.result import evening_card
 from tests import pages
 
@@ -615,12 +616,13 @@ def test_a_clock_that_cannot_be_started_says_so_beside_its_field(owner, club, mi
 
 
 def test_the_picture_says_what_sets_equal_totals_apart_and_cuts_no_name(owner):
-    names = [f"{letter * 5} {letter * 20} & {letter * 5} {letter * 24}" for letter in "ABCD"]
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    names = [f"{name} {number}" for number in range(1, 5)]
     begin(owner, rounds="1", entrants="\n".join(names))
     club = Evening.objects.get()
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((900, 700), (2, 0)))
     owner.post(f"/evenings/{club.key}/end")
-    drawn = evening_card(page_of(owner, club).context.flatten())
+    drawn = evening_card(club_page(Evening.objects.get()))
     assert [one["apart"] for one in drawn["lines"]] == ["2 capots", "0 capots", "", ""]
     assert {one["name"]["text"] for one in drawn["lines"]} == {*names}

@@ -85,7 +85,7 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": fitting(one["name"], 20, 11, _room_for_name(one), bold=True),
+            "name": fitting(one["name"], 20, 9, _room_for_name(one), bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
