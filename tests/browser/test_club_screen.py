@@ -39,12 +39,18 @@ def club_of(notebook, teams):
     return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
 
 
+def stand_still(page):
+    """Stop the page's clock: it goes on where a test says so."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
 @pytest.mark.own_context
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
 @pytest.mark.parametrize("teams", [6, 40, 100])
 def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, size):
     club = club_of(owner.notebook, teams)
-    page.clock.install()
+    stand_still(page)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"/evenings/{club.key}/screen/")
     number, seen = page.locator("[data-number]"), []
@@ -60,7 +66,7 @@ def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, tea
 @pytest.mark.own_context
 def test_a_page_that_is_held_does_not_turn(page, owner):
     club = club_of(owner.notebook, 40)
-    page.clock.install()
+    stand_still(page)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"/evenings/{club.key}/screen/")
     number = page.locator("[data-number]")
@@ -79,7 +85,7 @@ def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up(page,
     started = {"minutes": 60, "started_at": moment_text(clock.now() - timedelta(minutes=20))}
     club.club = club.club | {"clock": started}
     club.save()
-    page.clock.install()
+    stand_still(page)
     page.goto(f"/evenings/{club.key}/screen/")
     left = page.get_by_role("timer")
     for _ in range(2):
