@@ -9,8 +9,10 @@ from games.evenings.clubs import (
     MOST_ENTRANTS,
     MOST_POINTS,
     MOST_ROUNDS,
+    clock_faults,
     lowest_points,
     new_club,
+    prize_faults,
     settings_faults,
 )
 from games.evenings.table_phones import PHONES
@@ -32,13 +34,24 @@ def is_club(club: Any) -> bool:
             and all(isinstance(text, str) for text in texts_of(club))
             and not settings_faults(club)
             and _are_numbers(club["left"], numbers)
-            and len(club["prizes"]) <= MOST_ENTRANTS
+            and not prize_faults(club["prizes"])
+            and _is_clock(club["clock"])
             and len(_listed(club["played"])) <= club["rounds"]
             and all(_is_round(one, club["form"], numbers) for one in club["played"])
             and all(_is_change(one, club) for one in _listed(club["changes"]))
         )
     except (KeyError, TypeError, ValueError):
         return False
+
+
+def _is_clock(clock: Json) -> bool:
+    return set(clock) == {"minutes", "started_at"} and not clock_faults(clock["minutes"])
+
+
+def moments_of(club: Json) -> list[str]:
+    """The moments that a club evening holds."""
+    started = club["clock"]["started_at"]
+    return [change["at"] for change in club["changes"]] + ([] if started is None else [started])
 
 
 def texts_of(club: Json) -> list[str]:

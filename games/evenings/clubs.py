@@ -3,10 +3,11 @@
 What is recorded is plain JSON (`Evening.club`): the `form` in which people enter, the `hands` and
 `rounds` that are played, the kind of `draw`, whether every card is read `twice`, the names of the
 `entrants` by number from 1, whether the `phones` of the tables enter their cards
-(`table_phones.py`), the numbers of those that `left`, the `prizes` by rank, and the rounds
-`played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's `points`
-and `capots`, None until entered, and the `readings` so far of a card that is read twice. `changes`
-is the journal of results, the oldest first.
+(`table_phones.py`), the numbers of those that `left`, the `prizes` by rank ("" where a rank has
+none), the `clock` of a round (its `minutes`, and when it `started_at`, None unless it runs) and the
+rounds `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
+`points` and `capots`, None until entered, and the `readings` so far of a card that is read twice.
+`changes` is the journal of results, the oldest first.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,7 @@ from games.scoring.values import Json
 from games.text import visible_faults
 
 MOST_ENTRANTS, MOST_ROUNDS, MOST_HANDS, MOST_POINTS, LONGEST_ENTRANT = 100, 12, 60, 99_999, 60
+MOST_MINUTES, USUAL_MINUTES, LONGEST_PRIZE = 240, 45, 100
 DRAWS = ("anew", "standing")
 # The forms in which people enter, each with the fewest entrants of a table: teams that stay
 # together, people who are drawn another partner every round, people who each score for themselves.
@@ -41,22 +43,30 @@ SIZES = (3, 4, 5)  # Of tables at which each scores for themselves; four are usu
 @dataclass(frozen=True)
 class ClubStanding:
     """How an entrant stands. `scores` are the points round by round, None where it had none; a
-    round that it sat out counts as the mean of what was scored in it. Entrants that are level share
-    a `rank`, and nobody `leads` while all are.
+    round that it `sat_out` counts as the mean of what was scored in it. Entrants that are level
+    share a `rank` and the `prizes` of all their places, and nobody `leads` while all are.
     """
 
     number: int
     name: str
     left: bool
     scores: tuple[int | None, ...]
+    sat_out: tuple[bool, ...]
     capots: int
     best: int
     rank: int = 0
     leads: bool = False
+    level: bool = False
+    prizes: tuple[str, ...] = ()
 
     @property
     def points(self) -> int:
         return sum([score for score in self.scores if score is not None])
+
+    @property
+    def rounds(self) -> list[tuple[int | None, bool]]:
+        """Round by round the points, and whether it sat out."""
+        return [*zip(self.scores, self.sat_out, strict=True)]
 
     @property
     def played(self) -> int:
@@ -75,7 +85,8 @@ def new_club(
 ) -> Json:
     settings = {"form": form, "hands": hands, "rounds": rounds, "draw": draw, "twice": twice}
     lists: Json = {"left": [], "prizes": [], "played": [], "changes": []}
-    return settings | {"entrants": list(entrants), "phones": ""} | lists
+    clock = {"minutes": USUAL_MINUTES, "started_at": None}
+    return settings | {"entrants": list(entrants), "phones": "", "clock": clock} | lists
 
 
 def settings_faults(club: Json) -> list[Fault]:
@@ -111,9 +122,36 @@ def name_faults_of(entrants: Sequence[str], number: int, field: str) -> list[Fau
     return []
 
 
+def clock_faults(minutes: object) -> list[Fault]:
+    if type(minutes) is not int or not 1 <= minutes <= MOST_MINUTES:
+        return [fault("not_in_range", "minutes", lowest=1, highest=MOST_MINUTES)]
+    return []
+
+
+def without_clock(club: Json) -> Json:
+    """The club evening without a clock that runs; the next one has as many minutes."""
+    return club | {"clock": club["clock"] | {"started_at": None}}
+
+
+def prize_faults(prizes: Sequence[str]) -> list[Fault]:
+    if len(prizes) > MOST_ENTRANTS:
+        return [fault("too_many_prizes", "prizes", highest=MOST_ENTRANTS)]
+    if any(len(prize) > LONGEST_PRIZE for prize in prizes):
+        return [fault("prize_too_long", "prizes", longest=LONGEST_PRIZE)]
+    return visible_faults("prizes", prizes)
+
+
 def open_tables(club: Json) -> list[int]:
     tables = club["played"][-1]["tables"] if club["played"] else []
     return [number for number, table in enumerate(tables, 1) if table["points"] is None]
+
+
+def rounds_complete(club: Json) -> int:
+    """How many rounds have all their results, from the first on."""
+    entered = [
+        all(table["points"] is not None for table in played["tables"]) for played in club["played"]
+    ]
+    return [*entered, False].index(False)
 
 
 def entrants_here(club: Json) -> list[int]:
@@ -145,13 +183,20 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
         scores = tuple([one.get(number) for one in scored])
         highest = best([score for score in scores if score is not None], default=0)
         left, made = number in club["left"], capots.get(number, 0)
-        ranking.append(ClubStanding(number, name, left, scores, made, highest))
+        out = tuple([number in played["byes"] for played in club["played"]])
+        ranking.append(ClubStanding(number, name, left, scores, out, made, highest))
     worths = {one: (sign * one.points, one.capots, sign * one.best) for one in ranking}
     ranking.sort(key=worths.__getitem__, reverse=True)
     ordered = [worths[one] for one in ranking]
     ranks = [1 + ordered.index(worth) for worth in ordered]
     return [
-        replace(one, rank=rank, leads=rank == 1 < ranks[-1])
+        replace(
+            one,
+            rank=rank,
+            leads=rank == 1 < ranks[-1],
+            level=ranks.count(rank) > 1,
+            prizes=tuple(filter(None, club["prizes"][rank - 1 : rank - 1 + ranks.count(rank)])),
+        )
         for one, rank in zip(ranking, ranks, strict=True)
     ]
 

@@ -10,7 +10,10 @@ from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.clubs import (
     change_entrants,
     draw_club_round,
+    set_prizes,
     start_club,
+    start_club_clock,
+    stop_club_clock,
     undo_club_round,
 )
 from games.services.evenings.evenings import (

@@ -255,7 +255,7 @@ FAULTS = {
         "A hand has already been saved at these tables: the draw can no longer be undone."
     ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
-    "club_evening": "This is a club evening: its page draws its rounds, and has no other tables.",
+    "club_evening": "This is a club evening: draw its tables on its page; it has no free tables.",
     "adjust_missing": "The points of each side are needed, 0 where it has none.",
     "adjust_empty": "Nobody gains or loses anything: enter the points of a side.",
     "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
@@ -267,6 +267,8 @@ FAULTS = {
     "side_missing": "Say first which side you are.",
     "table_entered": "This table has its result: {points}. The organiser alone can change it.",
     "name_not_entered": "“{given}” is entered in no club evening of this notebook.",
+    "too_many_prizes": "Enter {highest} prizes at most.",
+    "prize_too_long": "A prize has {longest} characters at most.",
     "entrant_twice": "“{given}” is entered twice.",
     "unknown_table": "No table has this number.",
     "card_incomplete": "The points of each side are needed.",

@@ -124,6 +124,8 @@ RIGHTS = {
     "club_rounds": Held(None, SCORER),
     "erase_from_clubs": Held(OWNER, OWNER),
     "delete_club": Held(OWNER, OWNER),
+    "club_prizes": Held(None, SCORER),
+    "club_clock": Held(None, SCORER),
     "club_paper": Held(READER),
     "evening_codes": Held(None, OWNER),
     "draw_round": Held(None, SCORER),

@@ -1,17 +1,22 @@
 """Club evenings: entrants, draws, results from paper cards, the ranking, and what is printed."""
 
 import json
+import re
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 from random import Random
 from uuid import uuid4
 
 import pytest
 
+from games import clock, services
 from games.evenings.cards import card_text
 from games.evenings.club_files import is_club
 from games.evenings.clubs import club_standings, draw, new_club, seats_of
 from games.kinds.registry import GAMES
 from games.models import Evening
+from games.readers.evenings.clubs import club_page
+from games.readers.evenings.result import evening_card
 from tests import pages
 
 pytestmark = pytest.mark.usefixtures("contexts")
@@ -39,7 +44,7 @@ def club(owner):
 
 
 def send(owner, evening, what, **fields):
-    club = "club/" if what in ("entrants", "card", "move", "reading") else ""
+    club = "club/" if what in ("entrants", "card", "move", "reading", "prizes", "clock") else ""
     return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
 
 
@@ -214,14 +219,22 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
     assert "Nobody plays yet." in owner.get(screen).text
     send(owner, club, "round", version=0)
     drawn = owner.get(screen)
-    plan = [one for column in drawn.context["plans"] for one in column]
-    assert [one["name"] for one in plan] == [f"{at} · {name}" for at, name in enumerate(TEAMS, 1)]
+    plan = drawn.context["plan"]
+    assert [one["name"] for one in plan] == [*TEAMS]
     enter(owner, club, 1, ((900, 800), (0, 0)))
     begun = owner.get(screen)
     assert begun.context["shown"] != drawn.context["shown"]
-    assert begun.context["plans"] == []
-    assert begun.context["columns"][0][0].points == 900
+    assert "Who sits where" not in begun.text
+    assert begun.context["ranking"][0].points == 900
     assert "Still without a result: table 2" in begun.text
+
+
+def test_the_big_screen_of_an_evening_that_is_over_names_the_winner(owner, club):
+    played(owner, club, [(900, 800), (700, 600)])
+    owner.post(f"/evenings/{club.key}/end")
+    text = pages.text_of(owner.get(f"/evenings/{club.key}/screen/").text)
+    best = owner.get(f"/evenings/{club.key}/").context["best"]
+    assert f"{best} wins the evening" in text
 
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):
@@ -285,6 +298,10 @@ def with_table(**changed):
         {"left": {}},
         {"prizes": [1]},
         {"prizes": "ham"},
+        {"prizes": ["x" * 101]},
+        {"clock": None},
+        {"clock": {"minutes": 0, "started_at": None}},
+        {"clock": {"minutes": 45}},
         {"played": {}},
         {"played": [None]},
         {"played": [PLAYED, PLAYED]},
@@ -408,12 +425,12 @@ def test_a_club_evening_where_everyone_plays_alone_is_begun_entered_and_printed(
     assert club.club["form"] == "each"
     send(owner, club, "round", version=0)
     screen = pages.text_of(owner.get(f"/evenings/{club.key}/screen/").text)
-    assert "1 · Player 1" in screen
+    assert all(name in screen for name in PEOPLE[:8])
     for at in (1, 2):
         assert card(owner, club, at, (-15, -5, 5, 15)).status_code == 302
     assert "8 players" in pages.text_of(page_of(owner, club).text)
     assert {one.points for one in page_of(owner, club).context["ranking"]} == {-15, -5, 5, 15}
-    for paper in ("cards", "round", "ranking"):
+    for paper in ("cards", "round", "ranking", "prizes"):
         assert owner.get(f"/evenings/{club.key}/paper/{paper}/").status_code == 200
 
 
@@ -427,10 +444,185 @@ def test_a_club_evening_with_new_partners_says_who_plays_with_whom(owner):
     page = page_of(owner, club).text
     assert f"{one} · Player {one} &amp; {other} · Player {other}" in page
     screen = owner.get(f"/evenings/{club.key}/screen/")
-    plan = {one["number"]: one for column in screen.context["plans"] for one in column}
+    plan = {one["number"]: one for one in screen.context["plan"]}
     assert plan[one]["with"] == f"{other} · Player {other}"
 
 
 @pytest.mark.parametrize("kind", [slug for slug in GAMES if slug != "free"])
 def test_every_game_can_have_a_club_evening(owner, kind):
     assert begin(owner, kind=kind).status_code == 302
+
+
+def played(owner, club, *rounds):
+    """Draw and enter rounds, each the points of two tables of two sides."""
+    for number, tables in enumerate(rounds, 1):
+        send(owner, club, "round", version=number - 1)
+        enter(owner, club, number, *[(points, (0, 0)) for points in tables])
+    club.refresh_from_db()
+
+
+def test_the_ranking_has_the_points_of_every_round_and_is_shown_after_each(owner, club):
+    played(owner, club, [(900, 800), (700, 600)], [(500, 100), (50, 40)])
+    page = page_of(owner, club)
+    for one in page.context["ranking"]:
+        assert len(one.scores) == 2
+        assert sum(one.scores) == one.points
+    assert "Standings after round 2" in pages.text_of(page.text)
+    first = owner.get(f"/evenings/{club.key}/?after=1")
+    assert [one.points for one in first.context["ranking"]] == [900, 800, 700, 600]
+    assert "Standings after round 1" in pages.text_of(first.text)
+
+
+def test_the_ranking_of_a_round_that_is_played_is_not_said_to_be_after_it(owner, club):
+    played(owner, club, [(900, 800), (700, 600)])
+    send(owner, club, "round", version=1)
+    assert "Standings after round 1" in pages.text_of(page_of(owner, club).text)
+    enter(owner, club, 2, ((500, 100), (0, 0)))
+    assert "Standings during round 2" in pages.text_of(page_of(owner, club).text)
+
+
+@pytest.mark.parametrize("by", ["rank", "number"])
+def test_the_ranking_is_by_rank_or_by_number_also_on_paper_and_by_link(owner, club, by):
+    played(owner, club, [(900, 800), (700, 600)])
+    link = f"/s/{services.make_link(to=club)}/"
+    for address in (f"/evenings/{club.key}/", f"/evenings/{club.key}/paper/ranking/", link):
+        ranking = owner.get(address, {"by": by}).context["ranking"]
+        assert [getattr(one, by) for one in ranking] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("asked", [{"after": "9"}, {"after": "x"}, {"by": "beauty"}])
+def test_a_ranking_that_there_is_not_is_the_one_of_now(owner, club, asked):
+    played(owner, club, [(900, 800), (700, 600)])
+    ranking = owner.get(f"/evenings/{club.key}/", asked).context["ranking"]
+    assert [one.points for one in ranking] == [900, 800, 700, 600]
+
+
+def test_the_average_of_who_sat_out_stands_in_brackets(owner):
+    begin(owner, entrants="\n".join(TEAMS[:3]))
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)))
+    text = pages.text_of(page_of(owner, club).text)
+    assert "(850)" in text
+    assert "In brackets: the average of a round, for those who sat out." in text
+
+
+def test_once_a_round_is_complete_its_ranking_comes_before_its_tables(owner, club):
+    played(owner, club, [(900, 800), (700, 600)])
+    text = page_of(owner, club).text
+    assert text.index('id="ranking"') < text.index('id="tables"')
+    send(owner, club, "round", version=1)
+    text = page_of(owner, club).text
+    assert text.index('id="tables"') < text.index('id="ranking"')
+
+
+def test_after_the_last_round_the_page_offers_the_end(owner):
+    begin(owner, rounds="1")
+    club = Evening.objects.get()
+    played(owner, club, [(900, 800), (700, 600)])
+    page = page_of(owner, club).text
+    assert "The round is played, and all its results are in." in pages.text_of(page)
+    assert page.index(f"/evenings/{club.key}/end") < page.index('id="ranking"')
+
+
+def test_a_round_on_paper_is_by_table_or_by_number_with_who_sits_out(owner):
+    begin(owner, entrants="\n".join(TEAMS[:3]))
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    paper = f"/evenings/{club.key}/paper/round/"
+    assert [one["number"] for one in owner.get(paper).context["plan"]] == [1, 2, 3]
+    numbers = re.findall(r"<tr><td>(\d)</td>", owner.get(paper, {"by": "number"}).text)
+    assert numbers == ["1", "2", "3"]
+    assert [one["table"] for one in owner.get(paper).context["plan"]].count(None) == 1
+
+
+PRIZES = "A ham\n\nA basket\nA bottle"
+
+
+def test_prizes_are_shown_by_rank_once_all_rounds_are_played(owner):
+    begin(owner, rounds="1")
+    club = Evening.objects.get()
+    assert send(owner, club, "prizes", prizes=f"{PRIZES}\n\n").status_code == 302
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)))
+    assert "A ham" not in pages.text_of(page_of(owner, club).text.partition("textarea")[0])
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    ranking = page_of(owner, club).context["ranking"]
+    assert [one.prizes for one in ranking] == [("A ham",), (), ("A basket",), ("A bottle",)]
+    link = f"/s/{services.make_link(to=club)}/"
+    for address in (f"/evenings/{club.key}/", f"/evenings/{club.key}/paper/ranking/", link):
+        assert "A basket" in pages.text_of(owner.get(address).text)
+
+
+def test_who_is_level_shares_the_prizes_of_their_ranks(owner):
+    begin(owner, rounds="1")
+    club = Evening.objects.get()
+    send(owner, club, "prizes", prizes=PRIZES)
+    played(owner, club, [(900, 800), (800, 600)])
+    ranking = page_of(owner, club).context["ranking"]
+    shared = [(one.rank, one.prizes, one.level) for one in ranking]
+    assert shared[1:3] == [(2, ("A basket",), True)] * 2
+    assert "A basket (to share)" in pages.text_of(page_of(owner, club).text)
+
+
+def test_prizes_are_read_out_from_the_last_rank_to_the_first(owner):
+    begin(owner, rounds="1")
+    club = Evening.objects.get()
+    send(owner, club, "prizes", prizes=PRIZES)
+    played(owner, club, [(900, 800), (700, 600)])
+    text = pages.text_of(owner.get(f"/evenings/{club.key}/paper/prizes/").text)
+    assert text.index("A bottle") < text.index("A basket") < text.index("A ham")
+
+
+@pytest.mark.parametrize("prizes", ["x" * 101, "\n".join("x" * 101), "\u2800"])
+def test_prizes_that_cannot_be_saved_stay_in_the_form(owner, club, prizes):
+    answer = send(owner, club, "prizes", prizes=prizes)
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["prizes"]
+    assert answer.context["prizes"] == prizes
+
+
+def test_the_clock_of_a_round_counts_from_when_the_server_started_it(owner, club):
+    now = datetime(2026, 9, 26, 20, tzinfo=UTC)
+    send(owner, club, "round", version=0)
+    assert owner.get(f"/evenings/{club.key}/screen/").context["clock"] is None
+    with clock.at(now):
+        send(owner, club, "clock", minutes="50")
+    with clock.at(now + timedelta(minutes=20)):
+        shown = owner.get(f"/evenings/{club.key}/screen/").context["clock"]
+    assert shown == {"ends_at": now + timedelta(minutes=50), "left": 30 * 60}
+    with clock.at(now + timedelta(minutes=60)):
+        assert owner.get(f"/evenings/{club.key}/screen/").context["clock"]["left"] == 0
+
+
+def test_a_clock_is_stopped_and_not_taken_into_the_next_round(owner, club):
+    send(owner, club, "round", version=0)
+    send(owner, club, "clock", minutes="50")
+    send(owner, club, "clock", stop="1")
+    assert page_of(owner, club).context["clock"] is None
+    send(owner, club, "clock", minutes="40")
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    send(owner, club, "round", version=1)
+    assert page_of(owner, club).context["clock"] is None
+    assert page_of(owner, club).context["minutes"] == 40
+
+
+@pytest.mark.parametrize("minutes", ["", "0", "241", "x"])
+def test_a_clock_that_cannot_be_started_says_so_beside_its_field(owner, club, minutes):
+    answer = send(owner, club, "clock", minutes=minutes)
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["minutes"]
+    assert answer.context["minutes"] == minutes
+
+
+def test_the_picture_says_what_sets_equal_totals_apart_and_cuts_no_name(owner):
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    names = [f"{name} {number}" for number in range(1, 5)]
+    begin(owner, rounds="1", entrants="\n".join(names))
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    enter(owner, club, 1, ((900, 800), (0, 0)), ((900, 700), (2, 0)))
+    owner.post(f"/evenings/{club.key}/end")
+    drawn = evening_card(club_page(Evening.objects.get()))
+    assert [one["apart"] for one in drawn["lines"]] == ["2 capots", "0 capots", "", ""]
+    assert {one["name"]["text"] for one in drawn["lines"]} == {*names}

@@ -37,6 +37,8 @@ NOT_OFFERED = {
     "club_card": "test_cards",
     "club_move": "test_cards",
     "club_reading": "test_cards",
+    "club_prizes": "test_clubs",
+    "club_clock": "test_clubs",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
     "erase_from_clubs": "test_clubs_organised",

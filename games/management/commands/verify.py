@@ -13,9 +13,11 @@ from games.management.checking import refuse_unmigrated
 from games.management.guarantees import missing_protection, orphans
 from games.management.translated import TranslatedCommand
 from games.management.verifying import Finding, verify_game, verify_notebook
-from games.models import Game, Notebook
+from games.models import Evening, Game, Notebook
 from games.readers.exchange.imported import wrong_file_text
 from games.services import WrongFile, read_file
+from games.services.exchange.adding import clubs_in
+from games.services.exchange.file import File
 from scorekeeper.sqlite.guard import refuse_unsound
 
 
@@ -33,29 +35,37 @@ class Command(TranslatedCommand):
     def handle(self, *, what: str | None, **options: Any) -> None:
         """Verify. Raises CommandError, and so exits with 1, if anything does not match."""
         if what and Path(what).exists():
-            texts, games = _verify_file(Path(what))
+            texts, games, clubs = _verify_file(Path(what))
         else:
             if connection.vendor == "sqlite":
                 refuse_unsound(Path(connection.settings_dict["NAME"]))
             refuse_unmigrated()
             findings, games = _verify_games(what)
             texts = [_text(one) for one in findings]
+            clubs = 0 if what else Evening.objects.filter(club__isnull=False).count()
         for text in texts:
             self.stderr.write(text)
         if texts:
             raise CommandError(_("Verification failed."))
-        if games == 0:
+        if games == clubs == 0:
             self.stdout.write(_("There is no game to verify."))
             return
-        self.stdout.write(_("Games verified: %(games)s. Nothing was altered.") % {"games": games})
+        verified = {"games": games, "clubs": clubs}
+        if clubs:
+            said = _("Games verified: %(games)s, club evenings: %(clubs)s. Nothing was altered.")
+        else:
+            said = _("Games verified: %(games)s. Nothing was altered.")
+        self.stdout.write(said % verified)
 
 
-def _verify_file(file: Path) -> tuple[list[str], int]:
-    """Return what is wrong in an exported file, and the number of games that are as exported."""
-    texts, games = [], 0
+def _verify_file(file: Path) -> tuple[list[str], int, int]:
+    """Return what is wrong in an exported file, and how many games and club evenings are as
+    exported.
+    """
+    texts, games, contents = [], 0, File()
     try:
         with file.open("rb") as stream:
-            for one in read_file(stream, Notebook()):
+            for one in read_file(stream, Notebook(), contents):
                 if isinstance(one, WrongFile):
                     where = (one.line, one.game, one.entry, one.record)
                     texts.append(wrong_file_text(one.fault, *where))
@@ -65,7 +75,7 @@ def _verify_file(file: Path) -> tuple[list[str], int]:
         raise CommandError(
             _("%(file)s can’t be read: %(why)s") % {"file": file, "why": error.strerror}
         ) from None
-    return texts, games
+    return texts, games, 0 if texts else clubs_in(contents.parts)
 
 
 def _verify_games(key: str | None) -> tuple[list[Finding], int]:

@@ -2,22 +2,30 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 
-from games.evenings.clubs import club_standings, forms_of, open_tables
+from games import clock
+from games.evenings.clubs import ClubStanding, club_standings, forms_of, open_tables
+from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
 from games.readers.evenings.club_entry import card_form, numbered, table_row
+from games.readers.evenings.club_plan import seating_plan
+from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.record import fewest_win
 from games.scoring.values import Json
-from games.wording.sentences import isolate, join_words
+from games.wording.sentences import isolate
+
+# Up to how many hands so many cards go on a sheet of paper.
+CARDS = ((6, "three"), (18, "two"))
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -54,56 +62,44 @@ def club_page(
     """
     version = read_version(topic_of(evening))
     club, given = evening.recorded, given or QueryDict()
-    wrong, ranking = wrong_fields(None, faults), club_standings(evening.kind, club)
-    played, missing = any(standing.played for standing in ranking), open_tables(club)
+    wrong, standings = wrong_fields(None, faults), club_standings(evening.kind, club)
+    missing = open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(club, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
-    return outcome(evening, ranking) | {
-        "shown": version,
-        "evening": evening,
-        "title": gettext(KINDS[evening.kind].wording.NAME),
-        "club": club,
-        "ranking": ranking if played else [],
-        "rounds": rounds,
-        "last_round": len(numbers),
-        "entered": entered,
-        "card": card_form(evening, entered, given, wrong) if rounds else {},
-        "with_capots": GAMES[evening.kind].CAPOTS,
-        "missing": missing,
-        "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
-        "over": len(club["played"]) == club["rounds"],
-        "counted": entrants_counted(club),
-        "fewest_win": fewest_win(GAMES[evening.kind], {}),
-        "entrants": [
-            {"number": number, "name": name, "left": number in club["left"]}
-            for number, name in enumerate(club["entrants"], 1)
-        ],
-        "lines": range(1, club["hands"] + 1),
-        "late": given.get("late", ""),
-        "name": given.get("name", evening.name),
-        "wrong": wrong,
-    }
-
-
-def club_screen(evening: Evening) -> Json:
-    """The big screen of a club evening: who sits where until a result of the round is entered."""
-    page, plan = club_page(evening), []
-    for table in page["rounds"][0]["tables"] if page["unplayed"] else ():
-        for side in table["sides"]:
-            against = [other["names"] for other in table["sides"] if other is not side]
-            for number, name in side["entrants"]:
-                partners = [other for other in side["entrants"] if other[0] != number]
-                plan.append(
-                    {
-                        "number": number,
-                        "name": numbered(number, name),
-                        "table": table["number"],
-                        "with": join_words([numbered(*one) for one in partners], get_language()),
-                        "against": join_words(against, get_language()),
-                    }
-                )
-    return page | {"plan": sorted(plan, key=lambda one: one["number"])}
+    return (
+        _outcome(evening, standings)
+        | ranking_page(evening, given)
+        | {
+            "shown": version,
+            "evening": evening,
+            "title": gettext(KINDS[evening.kind].wording.NAME),
+            "club": club,
+            "rounds": rounds,
+            "last_round": len(numbers),
+            "entered": entered,
+            "card": card_form(evening, entered, given, wrong) if rounds else {},
+            "with_capots": GAMES[evening.kind].CAPOTS,
+            "missing": missing,
+            "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
+            "over": len(club["played"]) == club["rounds"],
+            "counted": entrants_counted(club),
+            "fewest_win": fewest_win(GAMES[evening.kind], {}),
+            "entrants": [
+                {"number": number, "name": name, "left": number in club["left"]}
+                for number, name in enumerate(club["entrants"], 1)
+            ],
+            "plan": seating_plan(club),
+            "lines": range(1, club["hands"] + 1),
+            "cards": _cards_on_a_page(club),
+            "late": given.get("late", ""),
+            "prizes": given.get("prizes", "\n".join(club["prizes"])),
+            "minutes": given.get("minutes", club["clock"]["minutes"]),
+            "clock": None if evening.ended_at else running_clock(club),
+            "name": given.get("name", evening.name),
+            "wrong": wrong,
+        }
+    )
 
 
 def _round(club: Json, number: int) -> Json:
@@ -111,3 +107,36 @@ def _round(club: Json, number: int) -> Json:
     byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
     tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
     return {"number": number, "tables": tables, "byes": byes}
+
+
+def _outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
+    """As for any evening; with what sets those with as many points `apart`."""
+    said = outcome(evening, standings)
+    played = [standing for standing in standings if standing.played]
+    for one, standing in zip(said["ranked"], played, strict=True):
+        one["apart"] = _set_apart(standing, played)
+    return said
+
+
+def _set_apart(standing: ClubStanding, others: Sequence[ClubStanding]) -> str:
+    """What decides between an entrant and others with as many points: capots, or the best round."""
+    equal = [one for one in others if one.points == standing.points]
+    if len({one.rank for one in equal}) == 1:
+        return ""
+    if len({one.capots for one in equal}) > 1:
+        counted = ngettext("%(number)s capot", "%(number)s capots", standing.capots)
+        return counted % {"number": standing.capots}
+    return gettext("best round %(points)s") % {"points": standing.best}
+
+
+def running_clock(club: Json) -> Json | None:
+    """When the round should end, and how many seconds are left; None if no clock was started."""
+    if club["clock"]["started_at"] is None:
+        return None
+    ends_at = read_moment(club["clock"]["started_at"]) + timedelta(minutes=club["clock"]["minutes"])
+    return {"ends_at": ends_at, "left": max(0, round((ends_at - clock.now()).total_seconds()))}
+
+
+def _cards_on_a_page(club: Json) -> str:
+    """How many table cards go on a page, so that their lines are high enough to be written on."""
+    return next((name for most, name in CARDS if club["hands"] <= most), "one")

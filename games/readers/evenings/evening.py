@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TypeVar
 
 from django.db.models import Prefetch
+from django.http import QueryDict
 from django.utils.translation import get_language, ngettext
 
 from games.evenings.clubs import club_standings
@@ -17,7 +18,7 @@ from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, club_screen, entrants_counted
+from games.readers.evenings.clubs import club_page, entrants_counted
 from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
@@ -123,12 +124,9 @@ def evening_page(
 
 
 def screen_page(evening: Evening) -> Json:
-    """The big screen: who sits where until every table has begun, or a result of a club's round is
-    entered, then the standings; the tables in play, and games just over if there is room.
+    """The big screen: who sits where until every table has begun, then the standings; the tables in
+    play, and games just over if there is room.
     """
-    if evening.club:
-        page = club_screen(evening)
-        return page | {"plans": _columns(page["plan"]), "columns": _columns(page["ranking"])}
     version = read_version(topic_of(evening))
     people, games = People(evening.notebook), _games(evening)
     over = [game for game in games if game.state != State.IN_PROGRESS]
@@ -150,9 +148,9 @@ def screen_page(evening: Evening) -> Json:
     }
 
 
-def any_evening_page(evening: Evening) -> Json:
-    """The page of an evening, or a club evening."""
-    return club_page(evening) if evening.club else evening_page(evening)
+def any_evening_page(evening: Evening, given: QueryDict | None = None) -> Json:
+    """The page of an evening, or a club evening, whose address says what is `given`."""
+    return club_page(evening, given=given) if evening.club else evening_page(evening)
 
 
 def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Protocol
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext, npgettext
 
 from games.kinds.sentences import fault_text
 from games.models import Evening
 from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
+from games.readers.table.letters import width
 from games.scoring.errors import Fault
 from games.scoring.values import Json
 from games.wording.catalogue import as_day
@@ -17,6 +18,7 @@ from games.wording.sentences import Names, join_words
 PODIUM = 3
 # Where the ranking begins on the picture, the height of a line, and how many fit.
 CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+GAP = 24  # Between a name and its total.
 
 
 class Placed(Protocol):
@@ -56,10 +58,14 @@ def outcome(
     ]
     won = evening.ended_at is not None and settled
     winners = [one["name"] for one in ranked if one["leads"] and won]
+    if evening.club is None:
+        wins = ngettext("wins the evening", "win the evening, level", len(winners))
+    else:
+        wins = npgettext("club evening", "wins the evening", "win the evening, level", len(winners))
     return {
         "winners": winners,
         "best": join_words(winners, get_language()),
-        "wins": ngettext("wins the evening", "win the evening, level", len(winners)),
+        "wins": wins,
         "ranked": ranked,
         "podium": [one for one in ranked if one["rank"] <= PODIUM],
     }
@@ -79,24 +85,35 @@ def evening_card(page: Json) -> Json:
     lines = [
         one
         | {
-            "name": shorten_line(one["name"], 20, INSIDE - 90, bold=True),
+            "name": fitting(one["name"], 20, 9, _room_for_name(one), bold=True),
             "line": CARD_TOP + CARD_LINE * number,
             "y": CARD_TOP + CARD_LINE * number + 28,
         }
         for number, one in enumerate(ranked[:CARD_LINES])
     ]
-    counted = ngettext("%(number)s player", "%(number)s players", len(ranked))
+    people = page.get("counted") or ngettext(
+        "%(number)s player", "%(number)s players", len(ranked)
+    ) % {"number": len(ranked)}
+    if len(ranked) > CARD_LINES:
+        first = gettext("%(people)s · the first %(number)s")
+        people = first % {"people": people, "number": CARD_LINES}
     return (
         BORDER
         | page
         | {
             "title": shorten_line(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
             "day": as_day(evening.started_at),
-            "name": fitting(page["best"], 56, 30, bold=True),
+            "name": fitting(page["best"], 56, 14, bold=True),
             "lines": lines,
-            "people": page.get("counted") or counted % {"number": len(ranked)},
+            "people": people,
         }
     )
+
+
+def _room_for_name(one: Json) -> int:
+    """The width between the rank and what stands at the end of a line of the picture."""
+    taken = width(f"{one['rank']} · {one['total']}", 20, bold=True)
+    return int(INSIDE - GAP - taken - width(one.get("apart", ""), 14))
 
 
 def wrong_fields(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.kinds.sentences import fault_text
 from games.models import Game, Notebook
@@ -15,15 +15,36 @@ from games.wording.sentences import Names
 
 
 def imported_text(
-    notebook: Notebook, *, new: int, longer: int, known: int, left_out: Iterable[str]
+    notebook: Notebook,
+    *,
+    new: int,
+    longer: int,
+    known: int,
+    left_out: Iterable[str],
+    clubs: int,
+    known_clubs: int,
 ) -> str:
     """Say how many games were imported, how many went on, how many were already here (`known`), and
-    which of those are not as they are in the file (`left_out`, their keys).
+    which of those are not as they are in the file (`left_out`, their keys); how many club evenings
+    were imported, or already here.
     """
     others = notebook.games.filter(key__in=left_out).newest_first()
     others = others.prefetch_related("seats")
     differing, binned = map(_named, (others.not_deleted(), others.in_bin()))
-    return brought_text(new, longer, known, differing, binned)
+    sentences = []
+    if new or longer or known or not (clubs or known_clubs):
+        sentences.append(brought_text(new, longer, known, differing, binned))
+    if clubs:
+        said = ngettext("%(number)s club evening added.", "%(number)s club evenings added.", clubs)
+        sentences.append(said % {"number": clubs})
+    if known_clubs:
+        here = ngettext(
+            "%(number)s club evening was already here.",
+            "%(number)s club evenings were already here.",
+            known_clubs,
+        )
+        sentences.append(here % {"number": known_clubs})
+    return " ".join(sentences)
 
 
 def _named(games: Iterable[Game]) -> list[Json]:

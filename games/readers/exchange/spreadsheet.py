@@ -70,6 +70,15 @@ def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str
             yield from rows
 
 
+def csv_lines(rows: Iterable[Sequence[str | int]], form: Form) -> Iterator[str]:
+    """The lines of a CSV file of these rows, which are written in the language of the form."""
+    writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
+    with override(form.language):
+        lines = [writer.writerow(row) for row in rows]
+    yield BOM
+    yield from lines
+
+
 def guarded(text: str) -> str:
     """The text as a cell that no spreadsheet interprets as a formula."""
     return f"'{text}" if text.startswith(STARTS_A_FORMULA) else text

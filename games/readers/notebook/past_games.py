@@ -11,8 +11,10 @@ from django.utils.http import urlencode
 
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
+from games.kinds.sentences import game_name
 from games.models import Game, GameQuerySet, Notebook, Replacement, Seat, State
 from games.numbers import whole_number
+from games.readers.evenings.clubs import entrants_counted
 from games.readers.notebook.period import Period, read_period
 from games.readers.notebook.standing import standings_of
 from games.readers.notebook.varieties import all_varieties, titles_played
@@ -25,6 +27,8 @@ GAMES_ON_A_PAGE = 20
 MOST_COUNTED = 1000
 
 LONGEST_SEARCH = 100
+# How many club evenings are searched, and how many are shown above the games.
+CLUBS_SEARCHED, CLUBS_AT_ONCE = 50, 5
 CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
 
 
@@ -74,6 +78,7 @@ def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
     return {
         "games": standings_of(page.games),
         "number": games[: MOST_COUNTED + 1].count(),
+        "clubs": [] if page.newer else _clubs(notebook, wanted),
         "most": MOST_COUNTED,
         "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
         "asked": wanted.typed,
@@ -119,6 +124,28 @@ def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
         games = games.filter(contested=True)
     games = games.filter(**wanted.period.of(moment))
     return games.mentioning(wanted.text, known_words(notebook)) if wanted.text else games
+
+
+def _clubs(notebook: Notebook, wanted: GameFilter) -> list[Json]:
+    """The club evenings that the search finds, by their name, their game or an entrant, newest
+    first; they have no players, and no state.
+    """
+    if wanted.player is not None or wanted.state:
+        return []
+    evenings = notebook.evenings.not_deleted().filter(
+        club__isnull=False, **wanted.period.of("started_at")
+    )
+    if wanted.kind:
+        evenings = evenings.filter(kind=wanted.kind)
+    newest = evenings.order_by("-started_at", "-pk")[:CLUBS_SEARCHED]
+    words, found = searchable(wanted.text).split(), []
+    for evening in newest:
+        kind = game_name(evening.kind, "")
+        texts = searchable(" ".join([evening.name, kind, *evening.recorded["entrants"]]))
+        if all(word in texts for word in words):
+            counted = entrants_counted(evening.recorded)
+            found.append({"evening": evening, "title": kind, "entrants": counted})
+    return found[:CLUBS_AT_ONCE]
 
 
 def _sat(players: Sequence[int]) -> Q:

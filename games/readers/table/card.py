@@ -234,9 +234,9 @@ def _rules(called: str, rules: Sequence[Json]) -> str:
     return fits
 
 
-def fitting(text: str, largest: int, least: int, *, bold: bool = False) -> Json:
-    size = max(least, min(largest, int(INSIDE / max(width(text, 1, bold=bold), 1))))
-    return {"text": shorten_line(text, size, INSIDE, bold=bold), "size": size}
+def fitting(text: str, largest: int, least: int, wide: int = INSIDE, *, bold: bool = False) -> Json:
+    size = max(least, min(largest, int(wide / max(width(text, 1, bold=bold), 1))))
+    return {"text": shorten_line(text, size, wide, bold=bold), "size": size}
 
 
 def whole(text: str, sizes: Sequence[float], wide: int, high: int) -> tuple[float, list[str]]:

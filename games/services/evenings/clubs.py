@@ -7,17 +7,22 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games import clock
 from games.evenings.clubs import (
     FORMS,
     MOST_ENTRANTS,
+    clock_faults,
     draw,
     entrant_faults,
     entrants_here,
     forms_of,
     new_club,
     open_tables,
+    prize_faults,
     settings_faults,
+    without_clock,
 )
+from games.exchange.lines import moment_text
 from games.kinds.registry import GAMES
 from games.models import Evening, Happening, Notebook
 from games.scoring.values import Json
@@ -82,6 +87,35 @@ def change_entrants(
 
 
 @transaction.atomic
+def set_prizes(*, evening: Evening, prizes: str) -> Evening:
+    """Set the prizes, that of the first in the first line; an empty line is a rank without one.
+    Refused: `evening_is_over`, `too_many_prizes`, `prize_too_long`, `invisible`.
+    """
+    evening = lock_open_evening(evening)
+    listed = [tidy(line) for line in prizes.rstrip().splitlines()]
+    if faults := prize_faults(listed):
+        raise Refused(faults)
+    return save_club(evening, evening.recorded | {"prizes": listed})
+
+
+@transaction.atomic
+def start_club_clock(*, evening: Evening, minutes: int | None) -> Evening:
+    """Start the clock of a round, also anew. Refused: `evening_is_over`, `not_in_range`."""
+    evening = lock_open_evening(evening)
+    if faults := clock_faults(minutes):
+        raise Refused(faults)
+    started = {"minutes": minutes, "started_at": moment_text(clock.now())}
+    return save_club(evening, evening.recorded | {"clock": started})
+
+
+@transaction.atomic
+def stop_club_clock(*, evening: Evening) -> Evening:
+    """Take the clock of a round away. Refused: `evening_is_over`."""
+    evening = lock_open_evening(evening)
+    return save_club(evening, without_clock(evening.recorded))
+
+
+@transaction.atomic
 def draw_club_round(*, evening: Evening, chance: Random, seen_round: int) -> Evening:
     """Draw the round after `seen_round`, once only, even if two phones ask for it. Refused:
     `evening_is_over`, `rounds_are_played`, `results_missing`, `number_of_entrants`.
@@ -97,7 +131,7 @@ def draw_club_round(*, evening: Evening, chance: Random, seen_round: int) -> Eve
     if len(entrants_here(club)) < FORMS[club["form"]]:
         refuse("number_of_entrants", lowest=FORMS[club["form"]], highest=MOST_ENTRANTS)
     drawn = draw(evening.kind, club, chance)
-    return save_club(evening, club | {"played": [*club["played"], drawn]})
+    return save_club(evening, without_clock(club) | {"played": [*club["played"], drawn]})
 
 
 @transaction.atomic

@@ -93,8 +93,15 @@ def _needed(reading: Reading, known: Collection[str]) -> set[int]:
     return needed
 
 
-def add_evenings(reading: Reading) -> None:
-    """Add the evenings; one that is already here only gets new rounds."""
+def clubs_in(parts: Json) -> int:
+    """How many club evenings a file holds."""
+    return sum(one["club"] is not None for one in parts["evenings"])
+
+
+def add_evenings(reading: Reading) -> int:
+    """Add the evenings; one that is already here only gets new rounds. Return how many club
+    evenings were added, or got new rounds.
+    """
     here = reading.notebook.evenings.filter(key__in=list(reading.evenings))
     reading.evenings = {evening.key: evening for evening in here}
     new, longer, came = [], [], []
@@ -116,14 +123,15 @@ def add_evenings(reading: Reading) -> None:
         came += [(evening, reading.players[number]) for number in one["players"]]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
-    for evening in (*new, *longer):
-        if evening.club is not None:
-            register_club(evening, Happening.RECORDED)
+    clubs = [evening for evening in (*new, *longer) if evening.club is not None]
+    for evening in clubs:
+        register_club(evening, Happening.RECORDED)
     attended = Evening.players.through
     attended.objects.bulk_create(
         [attended(evening=evening, player=player) for evening, player in came],
         ignore_conflicts=True,
     )
+    return len(clubs)
 
 
 def _goes_on(here: Evening, one: Json) -> bool:

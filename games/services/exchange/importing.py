@@ -19,6 +19,7 @@ from games.services.exchange.adding import (
     add_games,
     add_people,
     add_phones,
+    clubs_in,
     continue_games,
 )
 from games.services.exchange.file import ANY, File, Stream, WrongFile, read_line, split
@@ -35,13 +36,16 @@ AT_ONCE = 10
 class Imported:
     """What an import did: how many games it added, how many it continued (`longer`), how many were
     here, and the keys of those that are not here as they are in the file, and were `left_out`: they
-    are in the bin, or went on otherwise.
+    are in the bin, or went on otherwise; how many `clubs` evenings it added or continued, and how
+    many were here (`known_clubs`).
     """
 
     new: int = 0
     longer: int = 0
     known: int = 0
     left_out: list[str] = field(default_factory=list)
+    clubs: int = 0
+    known_clubs: int = 0
 
 
 def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Imported:
@@ -67,11 +71,13 @@ def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Impo
     return done
 
 
-def read_file(stream: Stream, notebook: Notebook) -> Iterator[GameView | WrongFile]:
+def read_file(
+    stream: Stream, notebook: Notebook, file: File | None = None
+) -> Iterator[GameView | WrongFile]:
     """Yield each game of an exported file, read as an import into that notebook does, or what is
-    wrong with it; last what is wrong with the file.
+    wrong with it; last what is wrong with the file. Fills in `file`.
     """
-    file = File()
+    file = file or File()
     try:
         for line in split(stream, file):
             try:
@@ -125,7 +131,8 @@ class _Import:
         self.reading.notebook = lock_notebook(self.notebook.pk)
         self.names_version = self.reading.notebook.names_version
         add_people(self.reading, self.people, self.file.last_line)
-        add_evenings(self.reading)
+        self.done.clubs = add_evenings(self.reading)
+        self.done.known_clubs = clubs_in(self.reading.parts) - self.done.clubs
         if self.wanted:
             add_phones(self.reading)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from games.evenings.club_files import is_club, texts_of
+from games.evenings.club_files import is_club, moments_of, texts_of
 from games.evenings.clubs import LONGEST_ENTRANT, forms_of
 from games.exchange.checking import MALFORMED
 from games.exchange.lines import moment_text, read_moment
@@ -197,7 +197,7 @@ def _club_fits(kind: str, club: Json) -> bool:
     return (
         _list_of(_typed(LONGEST_ENTRANT))(club["entrants"])
         and _list_of(_typed(LONGEST_REASON))(texts_of(club))
-        and _list_of(_is_moment)([change["at"] for change in club["changes"]])
+        and _list_of(_is_moment)(moments_of(club))
         and is_club(club)
     )
 

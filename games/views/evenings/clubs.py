@@ -27,7 +27,7 @@ from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
-PAPERS = ("cards", "round", "ranking")
+PAPERS = ("cards", "round", "ranking", "prizes")
 
 
 def new_club(request: PhoneRequest) -> HttpResponse:
@@ -107,12 +107,26 @@ def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
     return render(request, "evenings/club_journal.html", page)
 
 
+def club_prizes(request: PhoneRequest, key: str) -> HttpResponse:
+    evening, prizes = club_for(request, key, Right.SCORER), request.POST.get("prizes", "")
+    return write(request, evening, services.set_prizes, gettext("Prizes saved."), prizes=prizes)
+
+
+def club_clock(request: PhoneRequest, key: str) -> HttpResponse:
+    """Start the clock of a round for so many `minutes`, or `stop` it."""
+    evening = club_for(request, key, Right.SCORER)
+    if "stop" in request.POST:
+        return write(request, evening, services.stop_club_clock)
+    minutes = whole_number(request.POST.get("minutes", ""), 4)
+    return write(request, evening, services.start_club_clock, minutes=minutes)
+
+
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
-    """Show the table cards of the last round, the round or the ranking for printing."""
+    """Show the table cards of the last round, the round, the ranking or the prizes for printing."""
     evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
-    page = club_page(evening) | {"what": slug}
+    page = club_page(evening, given=request.GET) | {"what": slug}
     if slug == "cards" and page["rounds"]:
         add_codes(request, evening, page["rounds"][0]["tables"])
     return render(request, "evenings/club_paper.html", page)

@@ -14,6 +14,7 @@ from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
 from games.numbers import whole_number
+from games.readers.evenings.clubs import club_page
 from games.readers.evenings.evening import (
     evening_form,
     evening_page,
@@ -80,13 +81,15 @@ def evening(request: PhoneRequest, key: str) -> HttpResponse:
 def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the evening on a television; an owner's shows a code a table as well."""
     evening = evening_for(request, key, right=Right.READER)
+    if evening.club is not None:
+        page = club_page(evening)
+        page["open_tables"] = tables_to_scan(request, evening, page)
+        return render(request, "evenings/club_screen.html", page)
     page, codes = screen_page(evening), {}
     for game, token in table_tokens(evening, phone_of(request)).items():
         codes[game] = qr_code(site_address(request) + reverse("join", args=[token]))
     page["tables"] = [(one, codes.get(one["game"].pk, "")) for one in page.get("going_on", ())]
     page["with_codes"] = bool(page["tables"]) and all(code for _, code in page["tables"])
-    if evening.club is not None:
-        page["open_tables"] = tables_to_scan(request, evening, page)
     return render(request, "evenings/evening_screen.html", page)
 
 

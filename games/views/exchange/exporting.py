@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import services
 from games.models import Right
 from games.numbers import whole_number
+from games.readers.exchange.club_spreadsheet import CLUB_FORMS, club_spreadsheet
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.spreadsheet import FORMS, spreadsheet
 from games.views import rates
@@ -32,7 +33,13 @@ def export_file(request: PhoneRequest) -> StreamingHttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
     rates.limit_rate(request, rates.EXPORT)
-    if form in FORMS:
+    club = choice.evening if choice.evening and choice.evening.club else None
+    if club and form in CLUB_FORMS:
+        lines, content = club_spreadsheet(club, form), "text/csv; charset=utf-8"
+        response = StreamingHttpResponse(lines, content_type=content)
+        what, spreadsheet_form = CLUB_FORMS[form]
+        ending = f"{what}.{spreadsheet_form.language}.csv"
+    elif form in FORMS:
         lines = spreadsheet(choice.games, FORMS[form], choice.notebook.zone)
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
         ending = f"{FORMS[form].language}.csv"

@@ -39,7 +39,8 @@ def import_file(request: PhoneRequest) -> HttpResponse:
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
     messages.success(request, imported_text(notebook, **asdict(done)))
-    return redirect("history")
+    only_clubs = done.clubs + done.known_clubs and not done.new + done.longer + done.known
+    return redirect("evenings" if only_clubs else "history")
 
 
 def _refuse(request: PhoneRequest, why: Fault) -> HttpResponse:

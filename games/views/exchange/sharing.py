@@ -163,7 +163,7 @@ def shared(request: PhoneRequest, token: str) -> HttpResponse:
         page |= result_page(view) | led_on_by_link(view) | {"said": " ".join(headline(view))}
         page |= {"seen_at": reverse("seen_by_link", args=[token])}
         return render(request, "exchange/shared.html", page)
-    page |= any_evening_page(one)
+    page |= any_evening_page(one, request.GET)
     page |= {"said": evening_headline(page), "picture": page["winners"] and page["picture"]}
     return render(request, f"evenings/{'club' if one.club else 'evening'}.html", page)
 

@@ -1,0 +1,39 @@
+"""The ranking of a club evening, after any of its rounds, by rank or by number."""
+
+from collections.abc import Mapping
+
+from games.evenings.clubs import club_standings, rounds_complete
+from games.models import Evening
+from games.numbers import whole_number
+from games.scoring.values import Json
+
+ORDERS = ("rank", "number")
+
+
+def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
+    """The `ranking`, empty before the first result: after the round that is asked for (`after`), or
+    with all that was entered, in the order asked for (`by`); and which others can be asked for.
+    """
+    club, complete = evening.recorded, rounds_complete(evening.recorded)
+    begun = [number for number, played in enumerate(club["played"], 1) if _has_begun(played)]
+    asked = whole_number(given.get("after", ""), 2)
+    after = asked if asked in range(1, complete + 1) else max(begun, default=0)
+    standings = club_standings(evening.kind, club | {"played": club["played"][:after]})
+    by = given.get("by") if given.get("by") in ORDERS else ORDERS[0]
+    if by == "number":
+        standings.sort(key=lambda one: one.number)
+    return {
+        "ranking": standings if begun else [],
+        "with_prizes": bool(evening.ended_at) or after == complete == club["rounds"],
+        "after": after,
+        "complete": after <= complete,
+        "numbers": range(1, after + 1),
+        "afters": range(1, complete + 1),
+        "goes_on": max(begun, default=0) > complete,
+        "any_byes": any(any(one.sat_out) for one in standings),
+        "by": by,
+    }
+
+
+def _has_begun(played: Json) -> bool:
+    return any(table["points"] is not None for table in played["tables"])

@@ -1,0 +1,97 @@
+"""The big screen of a club evening: pages that turn until every name was shown, and the clock."""
+
+import re
+from datetime import timedelta
+from random import Random
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from games import clock, services
+from games.exchange.lines import moment_text
+
+IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((line) => {
+    const { left, right, top, bottom } = line.getBoundingClientRect();
+    const room = line.parentElement.getBoundingClientRect();
+    return left >= room.left - 1 && right <= room.right + 1
+      && top >= room.top - 1 && bottom <= Math.min(room.bottom, innerHeight) + 1;
+  }).map((line) => Number(line.querySelector("b").textContent))"""
+CUT = """() => [...document.querySelectorAll("[data-pages] li, [data-pages] li *")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+  .map((one) => one.textContent)"""
+NAME = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+
+
+def club_of(notebook, teams):
+    """A club evening of that many teams with long names, of which the first round is drawn."""
+    club = services.start_club(
+        notebook=notebook,
+        kind="belote",
+        name="Concours",
+        form="teams",
+        entrants="\n".join([f"{NAME} {number}" for number in range(1, teams + 1)]),
+        hands=12,
+        rounds=4,
+        draw="anew",
+        client_key=uuid4(),
+    )
+    return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+
+
+def stand_still(page):
+    """Stop the page's clock: it goes on where a test says so."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
+@pytest.mark.own_context
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("teams", [6, 40, 100])
+def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, size):
+    club = club_of(owner.notebook, teams)
+    stand_still(page)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/evenings/{club.key}/screen/")
+    number, seen = page.locator("[data-number]"), []
+    expect(number).to_have_text(re.compile("^1 / "))
+    for at in range(1, int(number.inner_text().split(" / ")[1]) + 1):
+        expect(number).to_have_text(re.compile(f"^{at} / "))
+        seen += page.evaluate(IN_SIGHT)
+        page.clock.fast_forward(10_000)
+    assert seen == list(range(1, teams + 1))
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.own_context
+def test_a_page_that_is_held_does_not_turn(page, owner):
+    club = club_of(owner.notebook, 40)
+    stand_still(page)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"/evenings/{club.key}/screen/")
+    number = page.locator("[data-number]")
+    expect(number).to_have_text(re.compile("^1 / "))
+    page.locator("[data-hold]").click()
+    page.clock.fast_forward(30_000)
+    expect(number).to_have_text(re.compile("^1 / "))
+    page.locator("[data-hold]").click()
+    page.clock.fast_forward(10_000)
+    expect(number).to_have_text(re.compile("^2 / "))
+
+
+@pytest.mark.own_context
+def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up(page, owner):
+    club = club_of(owner.notebook, 4)
+    started = {"minutes": 60, "started_at": moment_text(clock.now() - timedelta(minutes=20))}
+    club.club = club.club | {"clock": started}
+    club.save()
+    stand_still(page)
+    page.goto(f"/evenings/{club.key}/screen/")
+    left = page.get_by_role("timer")
+    for _ in range(2):
+        expect(left).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
+        page.clock.fast_forward(60_000)
+        expect(left).to_have_text(re.compile(r"^(39:00|38:\d\d)$"))
+        page.reload()
+    page.clock.fast_forward(40 * 60_000)
+    expect(left).to_have_text("Temps écoulé")
