@@ -37,8 +37,8 @@ def _place(
         "number": entrant,
         "name": club["entrants"][entrant - 1],
         "table": table,
-        "with": join_words(partners, get_language()),
-        "against": join_words(against, get_language()),
+        "with": join_words([*partners], get_language()),
+        "against": join_words([*against], get_language()),
     }
 
 
