@@ -124,7 +124,7 @@ IN_FULL = {
 NEED_MORE = {"away", "import", "open_link"}
 """The addresses of forms of a notebook that need a file to change it; what waits on a phone."""
 
-ABOUT_A_PHONE = {"join", "join_a_table", "name_phone", "recover"}
+ABOUT_A_PHONE = {"join", "join_a_table", "name_phone", "recover", "table_card"}
 """The addresses of forms that change no notebook, or the one that they name otherwise."""
 
 OF_THE_PHONE = {"away", "stored", *ABOUT_A_PHONE, "recover_by_link"}
