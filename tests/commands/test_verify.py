@@ -199,13 +199,13 @@ class TestTheRegister:
         club = services.change_entrants(evening=club, late="", left=[], was=[])
         club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
         club = services.undo_club_round(evening=club, seen_round=1)
-        services.delete_evening(evening=club)
+        services.delete_club(evening=club)
         lines = list(RegisterLine.objects.all())
 
-        assert [line.what for line in lines] == ["recorded"] * 3 + ["deleted"]
+        assert [line.what for line in lines] == ["recorded"] * 3 + ["binned"]
         assert {line.evening for line in lines} == {club.key}
         assert lines[0].content == lines[2].content != lines[1].content
-        assert run("verify") == "There is no game to verify.\n"
+        assert run("verify") == "Games verified: 0, club evenings: 1. Nothing was altered.\n"
 
     def test_it_has_a_line_whenever_somebody_takes_over_a_seat(self, cast, game):
         for name in ("Eva", "Flo"):

@@ -108,7 +108,7 @@ def test_a_long_sentence_is_smaller_rather_than_cut():
 
 
 def test_the_card_says_what_was_played_without_a_suit(cast):
-    hands = [coinche.MADE | {"contract": "no_trump"}]
-    game = cast.play(cast.start("coinche", rules={"contracts": "all", "target": 200}), *hands)
+    hands = [coinche.MADE | {"bid": 80}, coinche.MADE | {"contract": "no_trump"}]
+    game = cast.play(cast.start("coinche", rules={"contracts": "all", "target": 1000}), *hands)
     drawn = drawing_of(cast.say(acts.end_game, game).game)
     assert ">NT Bea<" in drawn

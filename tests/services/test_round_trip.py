@@ -144,7 +144,7 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
     forget_everything()
     own = services.create_notebook()
-    assert bring(own.notebook, content) == services.Imported(new=13)
+    assert bring(own.notebook, content) == services.Imported(new=13, clubs=1)
 
     own.notebook.refresh_from_db()
     assert file_of(own.notebook) == content
@@ -234,7 +234,7 @@ def check_phone(game) -> None:
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):
     content, before = file_of(full.notebook), rows()
-    assert bring(full.notebook, content) == services.Imported(known=13)
+    assert bring(full.notebook, content) == services.Imported(known=13, known_clubs=1)
     assert rows() == before
     assert file_of(full.notebook) == content
 

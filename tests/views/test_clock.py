@@ -19,7 +19,7 @@ from games.views.exchange import sharing
 from tests.browsing import Browser, own_notebook
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to
 from tests.faults.addresses import World, addresses
-from tests.faults.rights import RIGHTS, Held
+from tests.faults.rights import RIGHTS, Held, OfEvening
 from tests.pages import text_of
 from tests.services.test_round_trip import file_of
 from tests.views.test_preferences import DARK
@@ -176,7 +176,11 @@ class TestAWorldInKathmandu:
         self, world
     ):
         in_toronto(world.cast.owner)
-        ways = [(name, way) for name, way in ways_of(world) if RIGHTS.get(name).__class__ is Held]
+        ways = [
+            (name, way)
+            for name, way in ways_of(world)
+            if RIGHTS.get(name).__class__ in (Held, OfEvening)
+        ]
 
         assert walk(browser(world.cast.owner), ways) >= {
             "club_paper",

@@ -745,7 +745,7 @@ def test_a_game_in_the_bin_neither_counts_nor_is_shown(owner, cast, evening):
     people = [player.pk for player in evening.players.all()]
     assert len(past_of(evening, people).met) == 2 * 6
     [listed] = owner.get("/evenings/").context["evenings"]
-    assert (listed["people"], listed["evening"].played) == (8, 2)
+    assert (listed["people"], listed["games"]) == (8, 2)
 
 
 def test_an_evening_lists_a_person_of_three_entries_once(owner, cast):

@@ -264,8 +264,8 @@ class TestGuests:
         assert visitor.post(seats, form | {"new_name": "zozo"}).status_code == 302
         shown = visitor.get(seats).content.decode()
         assert '<button name="known" value="Cy">' in shown
-        assert "Zozo" in shown
-        assert "Zoé" not in shown + visitor.get(f"/games/{game.key}/journal/").content.decode()
+        assert "Zoé Dupont" in shown
+        assert "Zozo" not in shown + visitor.get(f"/games/{game.key}/journal/").content.decode()
         assert Replacement.objects.get().player == nickname
 
     def test_play_again_takes_the_guests_of_a_game_along(self, cast, guest, game):

@@ -40,10 +40,11 @@ UNLINKED = {
         "join",
         "recover_by_link",
     ),
-    *("conflict", "waiting", "invite_to_game", "objection", "guest"),
+    *("conflict", "waiting", "invite_to_game", "objection", "guest", "erase_from_clubs"),
+    *("table_card", "listen_table_card", "evening_season"),
 }
 """What scripts ask for, files, what links elsewhere lead to, answers to forms, and what is linked
-only for a while.
+only for a while: a card while the phones of tables may enter it, a season from two evenings on.
 """
 
 
@@ -79,7 +80,7 @@ def notebook(cast, table, monkeypatch):
     evening = cast.evening()
     cast.round(evening)
     club = cast.club()
-    services.draw_pairs(evening=club, chance=Random(1), seen_round=0)
+    services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
     return table
 
 

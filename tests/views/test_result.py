@@ -268,7 +268,7 @@ def test_people_may_count_a_game_of_any_kind_as_it_stands(owner, stopped):
     assert "Stopped before its agreed end, the game counts as it stands." in page
     assert "<h2>Unfinished</h2>" not in page
     assert "counted as it stands" in in_a_line(owner.get(f"/games/{game.key}/journal/"))
-    assert sum(one.counted_at is not None for one in game.seats.all()) == game.seats.count()
+    assert sum(one.counts for one in game.seats.all()) == game.seats.count()
     assert "Game ended early" not in drawing_of(game)
 
     assert "Go on playing" in page
