@@ -9,10 +9,10 @@
   let isHeld = false;
   let clock, endsAt;
 
-  /* The list stands in columns, which go on beyond what is in sight: a page is as many of them as fit. */
+  /* The list stands in columns, which go on beyond what is in sight: a page is as many of them as fit, the last ones on the last page. */
   function show() {
     const list = find("pages");
-    const wide = list.clientWidth + (parseFloat(getComputedStyle(list).columnGap) || 0);
+    const wide = list.getBoundingClientRect().width + (parseFloat(getComputedStyle(list).columnGap) || 0);
     const count = getComputedStyle(list).columnCount === "auto" ? 1 : Math.ceil((list.scrollWidth - 1) / wide);
     page %= count;
     list.scrollLeft = page * wide;
