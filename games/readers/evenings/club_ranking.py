@@ -17,7 +17,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     club, complete = evening.recorded, rounds_complete(evening.recorded)
     begun = [number for number, played in enumerate(club["played"], 1) if _has_begun(played)]
     asked = whole_number(given.get("after", ""), 2)
-    after = asked if asked and asked <= complete else max(begun, default=0)
+    after = asked if asked and 1 <= asked <= complete else max(begun, default=0)
     standings = club_standings(evening.kind, club | {"played": club["played"][:after]})
     by = given.get("by") if given.get("by") in ORDERS else ORDERS[0]
     if by == "number":
