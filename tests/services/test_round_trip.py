@@ -156,8 +156,8 @@ def test_a_whole_notebook_comes_back_byte_for_byte(full):
 
 @pytest.mark.alike
 def test_a_demo_comes_back(db):
-    for number in range(amount(1, 20)):
-        made = seed(games=amount(12, 500), seed=3 + number, until=datetime(2026, 11, 1, tzinfo=UTC))
+    for number in range(amount(1, 5)):
+        made = seed(games=amount(12, 200), seed=3 + number, until=datetime(2026, 11, 1, tzinfo=UTC))
         check_comes_back(made.notebook)
 
 

@@ -533,6 +533,6 @@ def test_a_form_of_each_kind_whatever_was_done_since(kind):
 
 @pytest.mark.django_db
 def test_open_forms_write_what_they_were_opened_for_or_nothing():
-    how = {"max_examples": amount(4, 400), "stateful_step_count": amount(15, 50)}
+    how = {"max_examples": amount(4, 100), "stateful_step_count": amount(15, 50)}
     how |= {"derandomize": not LONG, "phases": [Phase.generate], "deadline": None}
     run_state_machine_as_test(OpenForms, settings=settings(**how))

@@ -27,7 +27,7 @@ def form_at(browser, page, action):
     return found[-1]
 
 
-@settings(max_examples=amount(15, 1000))
+@settings(max_examples=amount(15, 200))
 @given(st.lists(STEP, max_size=8))
 def test_who_is_there_is_what_both_phones_said_from_pages_however_old(steps):
     with transaction.atomic():
