@@ -91,9 +91,9 @@ def days():
 LANGUAGE = "() => document.documentElement.lang"
 
 HIDDEN = """() => [...document.querySelectorAll(
-  "main [hidden]:not(button, .js-only), #trouble[hidden] span, #live")]
+  "main [hidden]:not(button, label, .fields, .js-only), #trouble[hidden] span, #live")]
   .map((element) => element.textContent).filter((text) => text.trim())"""
-"""What the page does not show, and may be read all the same."""
+"""What the page does not show, and may be read all the same; fields say nothing."""
 
 MAIN_BUTTON = f"""() => {{
   scrollTo(0, 0);

@@ -39,7 +39,7 @@ def test_seven_people_at_la_batarde(page):
         table.correct(ana=cards)
         table.save()
         table.reads(cards, *[0] * (seats - 1))
-        table.end_early().see_evening()
+        table.end_early("text=La compter telle quelle").see_evening()
         page.wait_for_url(address)
 
     ranks = page.locator(".standing tbody td:first-child")

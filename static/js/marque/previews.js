@@ -69,10 +69,10 @@ on("click", ({ target }) => {
   const button = target.closest(".entry button[hx-post]");
   if (button && !restoreButton) markSending(button.form, button);
 });
-/* Capture: a second press must not reach htmx either. */
+/* Capture: a second press must not reach htmx either. What scripts send by themselves, tap by tap or card by card, is not marked. */
 on("submit", (event) => {
-  const isTap = event.target.matches("[data-taps]") && !event.submitter?.dataset.busy;
-  if (event.target.method !== "post" || isTap) return;
+  const isOwn = event.target.matches("[data-taps], [data-cards]") && !event.submitter?.dataset.busy;
+  if (event.target.method !== "post" || isOwn) return;
   if (!restoreButton) return markSending(event.target, event.submitter);
   event.preventDefault();
   event.stopImmediatePropagation();
