@@ -60,6 +60,8 @@ def test_seven_people_at_la_batarde(page):
         ["Qui joue où", "En cours", "Viennent de finir"]
     )
 
+    evening.tap('form[action$="/end"] button')
+    expect(page.locator("main [role=alert]")).to_contain_text("2 tables jouent encore")
     evening.end()
     evening.reopen()
 
