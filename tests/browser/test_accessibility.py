@@ -64,7 +64,7 @@ ON_EACH_DEVICE = [
 
 TERMS = "belote Belote capot litige Alta Baja ALTA BAJA"
 """The terms of the games, the same in every language."""
-WRITTEN = "Florence-Marie Counted twice Late Skyjo Played at Lou's Ana’s Bea’s phone scorer reader so it was"
+WRITTEN = "Florence-Marie Counted twice Late Skyjo Played at Lou's Ana’s Bea’s phone scorer reader"
 """What people of these tests wrote."""
 CITIES = {word for place in zones_of_places() for word in re.split("[/_]", place)}
 """After which time zones are named."""
