@@ -13,12 +13,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.commands.servers import find_free_port, first_answer
-from tests.managing import PROJECT
+from tests.managing import PROJECT, make
 
 
 @pytest.fixture
 def demo(tmp_path):
     """The demo with two games: its process, and the folder for what does not stay."""
+    make("build/static.stamp")
     listening = ["--host=127.0.0.1", f"--port={find_free_port()}", "--games=2"]
     own = {"PATH": os.environ["PATH"], "TMPDIR": str(tmp_path), "LANG": "en_GB.UTF-8"}
     with subprocess.Popen(

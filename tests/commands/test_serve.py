@@ -318,7 +318,7 @@ def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_end
         first_answer(process, free_port)
         wait_until(lambda: list(data.glob("backups/daily-*.sqlite3")))
         wait_until(lambda: ask(database, "SELECT count(*) FROM games_game") == [(2,)])
-        wait_until(lambda: "1 partie, 0 carnet" in (tmp_path / "printed").read_text())
+        wait_until(lambda: "1 partie, 0 concours, 0 carnet" in (tmp_path / "printed").read_text())
         process.kill()
         process.wait()
         wait_until(lambda: not listens(free_port))  # the workers end with their parent
@@ -339,7 +339,7 @@ def test_it_does_its_daily_work_and_goes_on_after_a_crash_until_its_terminal_end
     assert "Traceback" not in printed
     assert [file.name for file in data.glob("marque*")] == ["marque.sqlite3"]
     verified = manage("verify", DATA_DIR=data)
-    assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1)
+    assert (verified.returncode, verified.stdout.count(": 2,")) == (0, 1)
     assert len(list(data.glob("backups/*"))) == 1
 
 
