@@ -18,6 +18,12 @@ from games.evenings.clubs import (
 from games.evenings.table_phones import PHONES
 from games.scoring.values import Json
 
+POINTS_OF_A_READING = (
+    *("evenings", "evening", "club", "played", "round", "tables", "table"),
+    *("readings", "reading", "points"),
+)
+"""What a file holds inside each other, down to where a club evening is deepest."""
+
 CHANGED = {"what", "round", "table", "before", "after", "by", "at", "why"}
 WHAT = ("saved", "read")
 

@@ -127,6 +127,7 @@ class World:
         more = ("", "result/", "dealer/?deals=2")
         paths = [self.path(one) for one in addresses()]
         paths += [f"/games/{game.key}/{page}" for game in tables for page in more]
+        paths.append(f"/evenings/{self.club.key}/")
         answers = {path: client.get(path) for path in paths}
         return {
             path: answer.content.decode()
@@ -207,7 +208,7 @@ class World:
         return evening
 
     def _club(self, cast: Cast) -> Any:
-        club = cast.club(name=MARK, entrants=f"Ana {MARK}\nBea {MARK}")
+        club = cast.club(name=MARK, entrants=f"Ana {MARK}\nBea {MARK}", twice=True)
         club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
         return services.allow_table_phones(evening=club, phones="two")
 

@@ -427,9 +427,9 @@ class Phones:
             hand = self.hand_to_change(drawn, which)
             if not hand or who.name != name or self.done.table.seat_of(who) is not None:
                 return None  # somebody who was renamed, or who sits under another name
-            leaves, comes = self.signed(self.done.table.sitting[seat]), Signed(who, who.name)
-            line = Line("Seat taken over", None, [[leaves, " → ", comes]], moved=(seat,))
-            line.then, line.since = partial(Table.seated, seats={seat: who}), int(hand)
+            leaves = self.signed(self.done.table.sitting[seat])
+            line = Line("Seat taken over", None, [[leaves, " → "]], moved=(seat,))
+            line.since = int(hand)
             fields = {"seat": [str(seat)], "new_name": [name], "hand": [hand]}
             return Form(f"{self.here}seats/", drawn.plainly | fields, line, comes=who)
         return None

@@ -6,6 +6,7 @@ The list is kept from the forms that were sent: it asks the journal nothing.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import unescape
 from typing import NamedTuple
 
@@ -225,6 +226,12 @@ class Line:
         parts = [str(one) for one in (self.said, about, signed) if one]
         undone = "(undone) " if self.undone and not self.taken else ""
         return f"{undone}{' · '.join(parts)}"
+
+    def seats(self, comes: Somebody) -> None:
+        """Put somebody at the seat that the line is about."""
+        ((leaves, arrow),) = self.besides
+        self.besides = [[leaves, arrow, Signed(comes, comes.name)]]
+        self.then = partial(Table.seated, seats=dict.fromkeys(self.moved, comes))
 
     def says_as(self, other: "Line") -> bool:
         """Whether it says the same of the same hand as another one."""

@@ -370,11 +370,13 @@ class OpenForms(Phones, RuleBasedStateMachine):
 
     def write(self, form: Form) -> None:
         """Note the line that a form wrote."""
-        if form.comes is not None:
-            row = self.notebooks[OURS].players.get(name=form.comes.called)
-            form.comes.key, form.comes.has_sat = row.key, True
-            self.people[row.key] = form.comes
         line = form.line
+        if form.comes is not None:
+            comes = form.comes.person  # if merged since, whoever represents them sits down
+            row = self.notebooks[OURS].players.get(name=comes.called)
+            comes.key, comes.has_sat = row.key, True
+            self.people[row.key] = comes
+            line.seats(comes)
         line.by = form.names
         if form.names is None and not form.nobody:
             line.by = self.signer(self.holders[form.phone])

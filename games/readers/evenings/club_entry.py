@@ -23,6 +23,7 @@ from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
+from games.table.screen import read_key
 from games.wording.sentences import join_words
 
 # What can be wrong with the sum of a card, which a page says while it is typed, and with what.
@@ -45,7 +46,7 @@ def read_card(sent: QueryDict) -> Card:
         find=sent.get("find", FINDS[0]),
         why=sent.get("why", ""),
         seen=sent.get("seen", ""),
-        key=sent.get("client_key", ""),
+        key=str(read_key(sent.get("client_key", ""), uuid4)),
         sure=sent.get("sure") == "1",
     )
 
@@ -78,6 +79,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
             for side in range(most)
         ],
         "why": card.why,
+        "to": given.get("to", ""),
         "seen": card_text(at, table) if at else "",
         "client_key": uuid4(),
         "asks_why": bool(card.why) or "sum" in wrong,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
+from games.evenings.club_files import POINTS_OF_A_READING
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
 from games.exchange.reader import Contents, is_key, read_contents, read_game
@@ -27,8 +28,9 @@ from games.table.view import GameView
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
 """What a file holds inside each other, down to where the facts of a hand are deepest."""
 
-DEEPEST = len(FACTS_OF_A_CHANGE) + max(
-    [fact.depth for game in GAMES.values() for fact in game.FACTS]
+DEEPEST = max(
+    len(FACTS_OF_A_CHANGE) + max([fact.depth for game in GAMES.values() for fact in game.FACTS]),
+    len(POINTS_OF_A_READING),
 )
 LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
 """No total is larger."""
