@@ -74,7 +74,9 @@ def translations(entry):
 
 
 def placeholders(texts):
-    return {found for text in texts for found in PLACEHOLDER.findall(text)}
+    """The parameters and tags; what is French in English may be in the translation's own words."""
+    own = [re.sub(r'<span lang="fr">(.*?)</span>', r"\1", text) for text in texts]
+    return {found for text in own for found in PLACEHOLDER.findall(text.replace(' lang="fr"', ""))}
 
 
 def empty_catalogue(folder):
