@@ -1,5 +1,5 @@
 """What a phone is asked in the tests, and what the server answers: games of all kinds with hands of
-any kind, looked at, filled in, corrected, contested and ended at random, in two languages.
+any kind, looked at, filled in, corrected, contested and ended at random, in every language.
 """
 
 from datetime import UTC, datetime, timedelta
