@@ -15,6 +15,7 @@ from tests.browser.sight import (
     IN_SIGHT,
     SMALLEST,
     SPILLS,
+    TOO_WIDE,
     answers,
     is_too_wide,
     scale_page_text,
@@ -154,6 +155,8 @@ def test_usual_names_over_the_sheet_are_whole_on_wide_screens(page, owner, width
         assert of_all(page, ".sheet, .sheet thead th", cut) == 0, kind
 
 
+LANGUAGE = "() => document.documentElement.lang"
+
 WITH_MANY_KEYS = (*[f"{slug}, " for slug in HANDS], "judge of ", "settings")
 """How the names of the pages begin whose keys have many words."""
 
@@ -175,8 +178,17 @@ def test_no_key_is_cut_and_none_breaks_a_word(page, owner, language, name):
     Notebook.objects.update(language=language)
     page.set_viewport_size({"width": 360, "height": 740})
     PAGES[name](owner, page)
-    assert page.evaluate("() => document.documentElement.lang") == language
-    assert answers(page, CUT, BROKEN, SPILLS) == [[], [], []]
+    assert answers(page, LANGUAGE, CUT, BROKEN, SPILLS) == [language, [], [], []]
+
+
+@every_language
+def test_rules_fit_the_smallest_phone(page, owner, subtests, language):
+    Notebook.objects.update(language=language)
+    page.set_viewport_size(SMALLEST)
+    for kind in HANDS:
+        with subtests.test(kind):
+            page.goto(f"/rules/{kind}/")
+            assert answers(page, LANGUAGE, SPILLS, TOO_WIDE) == [language, [], False]
 
 
 def test_the_main_button_hides_nothing_that_follows_it(page, owner):
