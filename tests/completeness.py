@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from games.kinds.kind import GameKind
 from games.kinds.registry import GAMES, JUDGES, PARTS, load_kind
 from games.readers.notebook.rules import FOLDER
@@ -16,8 +18,13 @@ TEMPLATES = ("entry", "row", "coming")
 
 
 def languages() -> list[str]:
-    """The languages in which there are rules; in others, people read them in English."""
-    return sorted({file.suffixes[0][1:] for file in FOLDER.glob("*.md")})
+    """The languages in which every game has its rules; elsewhere some are read in English."""
+    return sorted({"en", settings.LANGUAGE_CODE})
+
+
+def languages_of(slug: str) -> list[str]:
+    """The languages in which the rules of a game are written."""
+    return sorted([file.suffixes[0][1:] for file in FOLDER.glob(f"{slug}.*.md")])
 
 
 def missing_parts(slug: str) -> list[str]:

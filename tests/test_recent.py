@@ -12,6 +12,7 @@ from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE
 from tests.journal_reads import journal_reads
+from tests.languages import LANGUAGES
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_a_game_that_was_read_is_remembered(games):
 
 def test_a_game_is_remembered_in_each_language(games):
     for rows in ([1], []):
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             with translation.override(language):
                 assert entries_read(games[0]) == rows
 

@@ -30,7 +30,7 @@ Errors: `points_missing`, `points_out_of_range`.
 NEXT = """{slug} is a game now, of its own: look at it with DEBUG=1 {python} manage.py runserver.
 Turn it into yours, file by file, as CONTRIBUTING.md says ("Add a game"); every TODO goes. Then:
   python -m tools.record             writes its table of facts in docs/record.md
-  make messages                      lists what is not in French yet
+  make messages                      lists what is not translated yet
   pytest tests/test_registry.py      lists the files and names that it lacks
   pytest tests -k {slug}             says what does not fit
   make test                          says what pages of all games at once make of it

@@ -24,6 +24,6 @@ def said(message: Message, about: object = None) -> str:
 
 
 @register.filter
-def day(moment: datetime, wanted: str = "j F Y") -> str:
+def day(moment: datetime, wanted: str = "") -> str:
     """Return the day of a moment, written as people say it."""
     return as_day(moment, wanted)

@@ -65,8 +65,11 @@ def date_format(moment: date, wanted: str) -> str:
     return _active.date_format(moment, wanted)
 
 
-def as_day(moment: date, wanted: str = "j F Y") -> str:
-    """Return the day of a moment, by the active clock; the first of a French month is "1er"."""
+def as_day(moment: date, wanted: str = "") -> str:
+    """Return the day of a moment, by the active clock, in a format of the catalogue: usually day,
+    month and year. The first of a French month is "1er".
+    """
+    wanted = wanted or gettext("j F Y")
     if date_format(moment, "j") == "1":
         wanted = wanted.replace("j", pgettext("date format, first of a month", "j"))
     return date_format(moment, wanted)

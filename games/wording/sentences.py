@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from games.wording.catalogue import (
     get_language,
     gettext,
-    gettext_noop,
     ngettext,
     override,
     pgettext,
@@ -107,7 +106,10 @@ def join_words(words: list[str], language: str | None) -> str:
     """Join words as in a sentence: "Ana, Bea and Cy"."""
     if len(words) < 2:
         return "".join(words)
-    return _last_two(language).format(first=", ".join(words[:-1]), last=words[-1])
+    usual, other, beginnings = _last_two(language)
+    last = words[-1]
+    sentence = other if any(last.startswith(one) for one in beginnings) else usual
+    return sentence.format(first=", ".join(words[:-1]), last=last)
 
 
 def short_forms(names: Sequence[str]) -> dict[str, str]:
@@ -219,9 +221,16 @@ def _split_message(
 
 
 @lru_cache
-def _last_two(language: str | None) -> str:
+def _last_two(language: str | None) -> tuple[str, str, list[str]]:
+    """How the last two words are joined, how they are before some beginnings of the last, and
+    these: in Spanish "Ana y Bea", but "Ana e Inés".
+    """
     with override(language):
-        return gettext(gettext_noop("{first} and {last}"))
+        return (
+            gettext("{first} and {last}"),
+            pgettext("before one of the beginnings", "{first} and {last}"),
+            pgettext("beginnings of words with another “and” before them", "-").split(),
+        )
 
 
 def _sayer(name: str, language: str | None) -> Sayer:

@@ -83,10 +83,18 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   }
   self.fetch = (address, options) => (files.has(address) ? staticFile(address) : network(address, options)); // what MicroPython asks for
   const addressOf = ({ url }) => new URL(url).pathname;
+  /* Of the languages those of the browser, and those that pages of this phone spoke before; another is kept once a page speaks it. */
+  const withoutHash = (address) => address.replace(/\.\w+(?=\.json$)/, "");
+  function unspoken(kept) {
+    const before = [...kept].map(withoutHash);
+    const isSpoken = (code) => navigator.languages.some((one) => one.startsWith(code)) || before.includes(withoutHash(languages[code]));
+    return Object.keys(languages).filter((code) => !isSpoken(code)).map((code) => languages[code]);
+  }
   async function keepStatics() {
     const cache = await caches.open(STATICS);
     const found = new Set((await cache.keys()).map(addressOf));
-    await cache.addAll([...files].filter((one) => !found.has(one)));
+    const others = new Set([...found, ...unspoken(found)]);
+    await cache.addAll([...files].filter((one) => !others.has(one)));
     await (await caches.open(PAGES)).add("/away/"); // also where nothing else can be kept
   }
   async function dropOlder() {
@@ -130,6 +138,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     for (const one of pages) {
       if (!(await cache.match(one, { ignoreVary: true }))) await cache.add(one).catch(() => {}); // the next time, then
     }
+    const told = await newGameFacts().catch(() => null);
+    if (told) await staticFile(languages[told.language]).catch(() => {}); // the notebook's language may be another than the browser's
   }
   /* It names the games; the next has the players of the last. */
   const keepHome = async () => (await caches.open(PAGES)).addAll(["/", NEW_GAME_FACTS]).then(() => true, () => false);

@@ -196,14 +196,6 @@ def follows_the_device(page, subtests):
     page.evaluate("() => document.activeElement.blur()")
 
 
-def test_rules_fit_the_smallest_phone_in_french(page, subtests):
-    page.set_viewport_size(SMALLEST)
-    for kind in HANDS:
-        with subtests.test(kind):
-            page.goto(f"/rules/{kind}/")
-            assert answers(page, LANGUAGE, SPILLS, TOO_WIDE) == ["fr", [], False]
-
-
 @pytest.mark.browser_context_args(locale=CODE)
 def test_another_language_can_be_chosen(page, owner):
     page.goto("/settings/")

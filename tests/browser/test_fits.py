@@ -9,8 +9,19 @@ from games.table import acts
 from games.views import access
 from tests.browser.asking import becomes, of_all, of_one
 from tests.browser.every_page import HANDS, PAGES, TWELVE
-from tests.browser.sight import CUT, IN_SIGHT, SMALLEST, is_too_wide, scale_page_text
+from tests.browser.sight import (
+    BROKEN,
+    CUT,
+    IN_SIGHT,
+    SMALLEST,
+    SPILLS,
+    TOO_WIDE,
+    answers,
+    is_too_wide,
+    scale_page_text,
+)
 from tests.cast import ANNOUNCED, FOUR, MADE, cookie_of
+from tests.languages import every_language
 
 
 @pytest.mark.parametrize(
@@ -144,7 +155,13 @@ def test_usual_names_over_the_sheet_are_whole_on_wide_screens(page, owner, width
         assert of_all(page, ".sheet, .sheet thead th", cut) == 0, kind
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+LANGUAGE = "() => document.documentElement.lang"
+
+WITH_MANY_KEYS = (*[f"{slug}, " for slug in HANDS], "judge of ", "settings")
+"""How the names of the pages begin whose keys have many words."""
+
+
+@every_language
 def test_no_word_of_what_is_next_breaks(page, owner, language):
     Notebook.objects.update(language=language)
     page.set_viewport_size({"width": 360, "height": 740})
@@ -153,6 +170,25 @@ def test_no_word_of_what_is_next_breaks(page, owner, language):
 
     expect(page.locator("#take-back small")).to_be_visible()
     assert of_all(page, ".next > *", BROKEN_WORDS) == []
+
+
+@pytest.mark.parametrize("name", [one for one in PAGES if one.startswith(WITH_MANY_KEYS)])
+@every_language
+def test_no_key_is_cut_and_none_breaks_a_word(page, owner, language, name):
+    Notebook.objects.update(language=language)
+    page.set_viewport_size({"width": 360, "height": 740})
+    PAGES[name](owner, page)
+    assert answers(page, LANGUAGE, CUT, BROKEN, SPILLS) == [language, [], [], []]
+
+
+@every_language
+def test_rules_fit_the_smallest_phone(page, owner, subtests, language):
+    Notebook.objects.update(language=language)
+    page.set_viewport_size(SMALLEST)
+    for kind in HANDS:
+        with subtests.test(kind):
+            page.goto(f"/rules/{kind}/")
+            assert answers(page, LANGUAGE, SPILLS, TOO_WIDE) == [language, [], False]
 
 
 def test_the_main_button_hides_nothing_that_follows_it(page, owner):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import services
+from games.models import Notebook
 from games.phone.pack import parts
 from games.views import phone
 from tests.browser.pages import BeloteTable, hears, lose_network
@@ -136,6 +137,17 @@ def test_pages_open_without_network_say_how_old_they_are_until_the_phone_loses_i
     services.remove_phone(notebook=owner.notebook, phone=owner.owner, by=owner.scorer)
     page.goto("/")
     wait_until(lambda: not page.evaluate(KEPT, "/history/"))
+
+
+def test_a_phone_keeps_the_sentences_of_its_own_language(page, owner):
+    sentences = parts()["languages"]
+    page.goto("/")
+    keeps(page, sentences["fr"])
+    assert not page.evaluate(KEPT, sentences["es"])
+
+    Notebook.objects.update(language="es")
+    page.goto("/")
+    keeps(page, sentences["es"])
 
 
 SHOWN = "#phone [data-note={}]:not([hidden])"

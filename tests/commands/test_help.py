@@ -9,6 +9,7 @@ from django.core.management import call_command, load_command_class
 from django.utils import translation
 
 from games.management import commands
+from tests.languages import LANGUAGES, every_language
 
 COMMANDS = sorted(file.stem for file in Path(commands.__file__).parent.glob("[!_]*.py"))
 
@@ -27,7 +28,7 @@ def help_of(capsys, monkeypatch):
     return ask
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_explains_a_command_and_its_options(name, language, help_of):
     with translation.override(language):
@@ -43,5 +44,6 @@ def test_help_explains_a_command_and_its_options(name, language, help_of):
 def test_help_is_translated(name, help_of):
     with translation.override("en"):
         english = str(load_command_class("games", name).help)
-    with translation.override("fr"):
-        assert english not in help_of(name)
+    for language in {*LANGUAGES} - {"en"}:
+        with translation.override(language):
+            assert english not in help_of(name)

@@ -16,6 +16,7 @@ from games.wording.sentences import say, with_minus, with_sign
 from tests.entry.entries import hand_in_play
 from tests.faults import amount
 from tests.kinds import SAMPLES, names_at
+from tests.languages import every_language
 
 NAMES = (
     ("Al", "Bo", "Cy", "Di", "Ed", "Fa", "Gu", "Ha", "Io", "Jo", "Ka", "Lu"),
@@ -76,7 +77,7 @@ def at_a_table_of(hand, names):
     return replace(hand, players=players, sides=tuple(Side(name, one.seats) for name, one in named))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 @pytest.mark.parametrize("slug", GAMES)
 def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
     entry = KINDS[slug].entry
@@ -90,7 +91,7 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
 
             assert len(first) <= BOLD_LINE * (1 if second else 2), first
             assert len(second) <= PLAIN_LINE * (1 if first else 2), second
-            if re.search(" (more|autres?)[. ]", second):
+            if re.search(" (more|autres?|más)[. ]", second):
                 continue  # there are more players than there is room for
             for points in filter(None, score.scores):
                 assert {with_minus(str(points)), with_sign(points)} & set(figures), (first, second)
@@ -104,7 +105,7 @@ def test_two_lines_say_who_scores_what_and_fit_a_narrow_phone(slug, language):
 SURPRISES = {"litige", "litige_again", "litige_won", "coinche", "surcoinche"}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 @pytest.mark.parametrize("slug", ["belote", "coinche"])
 def test_what_surprises_is_in_the_second_line_whatever_else_is(slug, language):
     for hand, facts, score in hands_of(slug):

@@ -1,5 +1,5 @@
 """What a phone is asked in the tests, and what the server answers: games of all kinds with hands of
-any kind, looked at, filled in, corrected, contested and ended at random, in two languages.
+any kind, looked at, filled in, corrected, contested and ended at random, in every language.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,6 @@ from urllib.parse import urljoin
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -29,6 +28,7 @@ from games.readers.notebook.rules import section_titles
 from games.table.answer import PAGES
 from games.templating.backend import render_function
 from tests.kinds import RECORDS, adjusted
+from tests.languages import LANGUAGES
 from tests.managing import PROJECT, make
 
 NOON = datetime(2026, 11, 22, 12, 5, tzinfo=UTC)
@@ -369,7 +369,7 @@ class Walk:
         self.ask("POST", action, [*fields, *pressed], htmx=self.random.random() < HALF)
 
 
-def cases(kinds, count, languages=("fr", "en"), steps=40):
+def cases(kinds, count, languages=LANGUAGES, steps=40):
     """Yield what a phone is asked of that many games of each kind, and what the server answers:
     the pages as a reader sees them, and walks of a scorer.
     """
@@ -397,7 +397,7 @@ def packed():
     make("build/static.stamp")
     folder = PROJECT / "build" / "static"
     names = loads((folder / "staticfiles.json").read_text())["paths"]
-    loaded = (ENGINE_FILE, ALONE_FILE, *[language_file(code) for code, _ in settings.LANGUAGES])
+    loaded = (ENGINE_FILE, ALONE_FILE, *[language_file(code) for code in LANGUAGES])
     return {name: (folder / names[name]).read_text() for name in loaded}
 
 
@@ -408,7 +408,7 @@ def write_engine(folder):
     files = {**loads(packed()[ENGINE_FILE]), **loads(packed()[ALONE_FILE])}
     pages = [text for path, text in files.items() if path.startswith("templates/")]
     files["statics.json"] = dumps({name: static(name) for name in named_statics(pages)})
-    files |= {f"{code}.json": packed()[language_file(code)] for code, _ in settings.LANGUAGES}
+    files |= {f"{code}.json": packed()[language_file(code)] for code in LANGUAGES}
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)

@@ -22,6 +22,7 @@ from games.exchange.lines import PARTS, file_lines, moment_text
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from tests import pages
+from tests.languages import LANGUAGES, every_language
 from tests.links import MESSAGES, WRONG_LINKS, link_of
 from tests.phone.cases import KEY, SCORER, request, write_engine
 from tests.services.test_round_trip import file_of
@@ -157,7 +158,7 @@ def engine(tmp_path_factory):
     """What answers on every phone of these tests: a phone keeps its games itself."""
     folder = tmp_path_factory.mktemp("alone")
     write_engine(folder)
-    for code in ("fr", "en"):
+    for code in LANGUAGES:
         (folder / f"rules.{code}.json").write_text(json.dumps(rules_of_all(code)))
     (folder / "script.py").write_text(SCRIPT)
     with answering(folder / "script.py") as process:
@@ -209,7 +210,7 @@ A_MONTH = 31 * 24 * 60
 """In minutes."""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 def test_every_page_that_a_page_links_to_is_there_a_month_later(alone, language):
     finished(alone)
     started(alone)

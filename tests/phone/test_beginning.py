@@ -17,6 +17,7 @@ from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.kinds import SAMPLES, names_at
+from tests.languages import every_language
 from tests.phone.cases import SCRIPT, request, write_engine
 
 SETTINGS = ("game", "rules", "first_dealer")
@@ -102,7 +103,7 @@ TAPS = [
 ]
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@every_language
 def test_every_tap_of_the_set_up_is_answered_with_the_same_bytes(cast, engine, language):
     cast.notebook.language = language
     cast.notebook.rule_defaults = {"belote": {"target": 501}}

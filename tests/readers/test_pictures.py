@@ -5,7 +5,6 @@ from itertools import chain, pairwise
 from random import Random
 
 import pytest
-from django.conf import settings
 from django.utils.translation import override
 
 from games import models
@@ -19,6 +18,7 @@ from tests.cast import FOUR, drawing_of, view_of
 from tests.faults import amount
 from tests.kinds import SAMPLES, hand, names_at
 from tests.kinds.coinche import samples as coinche
+from tests.languages import LANGUAGES, every_language
 from tests.test_demo import UNTIL
 
 # The least size of the letters of the turning point with names of usual length.
@@ -49,7 +49,7 @@ def test_totals_of_seven_players_are_apart(cast, most):
         assert ends + 8 <= following["x"]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_every_sentence_of_a_game_with_long_names_is_whole_and_inside_the_picture(
     cast, kind, language
@@ -80,7 +80,7 @@ def demo_games(cast):
 def test_no_picture_of_the_demo_cuts_anything_in_any_language(demo_games):
     for game in demo_games:
         view = view_of(game)
-        for language, _ in settings.LANGUAGES:
+        for language in LANGUAGES:
             with override(language):
                 drawn = card(view)
             lines = [drawn["head"], drawn["title"], drawn["name"]["text"], drawn["said"]["text"]]

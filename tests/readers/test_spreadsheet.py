@@ -4,7 +4,6 @@ import csv
 from datetime import UTC, datetime
 
 import pytest
-from django.conf import settings
 from django.utils.translation import override
 
 from games import clock
@@ -16,6 +15,7 @@ from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
 from games.table import acts
 from games.wording.sentences import Names, say
 from tests.cast import FOUR, MADE, TO_NINE
+from tests.languages import LANGUAGES
 
 EIGHT = (*FOUR, "Eva", "Flo", "Gus", "Hal")
 
@@ -113,7 +113,7 @@ def test_what_was_recorded_is_in_the_language_of_the_file(cast):
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_fact_has_a_name_of_its_own_and_every_choice_a_word(kind):
     words = KINDS[kind].wording
-    for language, _ in settings.LANGUAGES:
+    for language in LANGUAGES:
         with override(language):
             names = [say(words.FACTS[fact.name], {}, Names()) for fact in GAMES[kind].FACTS]
         assert len(set(names)) == len(names)

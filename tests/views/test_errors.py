@@ -30,7 +30,8 @@ from tests.pages import read
 
 
 def test_a_page_that_does_not_exist_says_what_to_do_in_the_language_of_the_phone(cast, browse):
-    for language, words in (("en", "Page not found"), ("fr", "Page introuvable")):
+    said = {"en": "Page not found", "fr": "Page introuvable", "es": "Página no encontrada"}
+    for language, words in said.items():
         page = browse(cast.owner, language).get("/nowhere/")
         assert page.status_code == 404
         assert words in page.content.decode()
@@ -162,10 +163,19 @@ AWAY = [
 WORDS = {
     "en": ("La Marque is busy", "Nothing can be saved at", "The scores can’t be opened at"),
     "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "La marque ne peut pas"),
+    "es": ("La Marque está ocupada", "No se puede guardar nada", "La hoja no se puede abrir"),
 }
 
-NOT_YET = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
-NOT_CERTAIN = {"en": "It is not certain that this was saved", "fr": "Il n’est pas certain"}
+NOT_YET = {
+    "en": "What was just sent is not saved yet",
+    "fr": "n’est pas encore enregistré",
+    "es": "Lo recién enviado aún no está guardado",
+}
+NOT_CERTAIN = {
+    "en": "It is not certain that this was saved",
+    "fr": "Il n’est pas certain",
+    "es": "No es seguro que esto se haya guardado",
+}
 
 
 @pytest.fixture

@@ -117,6 +117,8 @@ def test_games_are_found_by_their_month_in_the_language_of_the_page_and_by_their
 
     assert shown(look(owner, text="August 2024")) == [three[0]]
     assert shown(look(browse(cast.owner, "fr"), text="août 2024")) == [three[0]]
+    assert shown(look(browse(cast.owner, "es"), text="agosto 2024")) == [three[0]]
+    assert shown(look(browse(cast.owner, "es"), text="agosto de 2024")) == [three[0]]
     assert shown(look(owner, text="août 2024")) == []
     assert shown(look(owner, text="2024")) == [three[0], three[1]]
     assert shown(look(owner, text="august bea")) == [three[0], three[2]]

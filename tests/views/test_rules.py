@@ -1,3 +1,5 @@
+import pytest
+
 from games.kinds.registry import GAMES
 from tests.cast import MADE
 from tests.pages import html_of, links_of
@@ -17,6 +19,26 @@ def test_the_house_rules_of_a_table_are_marked(cast, owner):
     assert "At this table" in page
     assert 'data-label="At this table">Méchoune<' in page
     assert f'href="/games/{game.key}/"' in page
+
+
+def test_rules_that_are_not_in_the_language_of_the_page_are_in_english_and_it_says_so(cast, browse):
+    game = cast.start("batarde", rules={"stakes": "mechoune"})
+    spanish = browse(cast.owner, "es")
+    page = html_of(spanish, f"/rules/batarde/?game={game.key}")
+
+    assert '<html lang="es"' in page
+    assert "Estas reglas están en inglés." in page
+    assert '<article class="prose" lang="en">' in page
+    assert '<p class="house" lang="es" data-label="En esta mesa">Méchoune<' in page
+
+
+@pytest.mark.parametrize(("language", "slug"), [("es", "river"), ("en", "batarde")])
+def test_of_rules_in_the_language_of_the_page_nothing_is_said(cast, browse, language, slug):
+    page = html_of(browse(cast.owner, language), f"/rules/{slug}/")
+
+    assert f'<article class="prose" lang="{language}">' in page
+    assert "English" not in page
+    assert "inglés" not in page
 
 
 def test_back_from_a_rule_leads_to_where_it_was_looked_up(cast, owner):

@@ -17,6 +17,7 @@ from games.templating import backend
 from games.views import context
 from tests.cast import LOST, MADE, eventful_game
 from tests.kinds import SAMPLES, names_at
+from tests.languages import every_language
 
 ABOUT = {
     "name": "Zoë & <Co>",
@@ -65,7 +66,7 @@ TEMPLATES = (
 )
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@every_language
 @pytest.mark.parametrize("source", TEMPLATES)
 def test_a_template_says_what_django_says(source, language):
     template = engines["django"].engine.from_string(source)
@@ -117,7 +118,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@every_language
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_the_pages_of_a_game_are_the_same_bytes(cast, browse, drawn_both_ways, slug, language):
     phone, game = browse(cast.owner, language=language), cast.start(slug, names_at(slug))

@@ -5,6 +5,7 @@ from django.test import Client
 
 from games.views.access import COOKIE
 from scorekeeper.certificates import certificate_for, root_of
+from tests.languages import every_language
 
 SECURE = "https://192.168.1.20:8443"
 PLAIN = "http://192.168.1.20:8000"
@@ -24,7 +25,7 @@ def test_without_https_at_home_there_is_nothing_to_trust(client, db, path):
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@every_language
 def test_it_says_how_and_over_https_that_it_worked(client, db, at_home, language):
     asked = {"headers": {"accept-language": language}}
     page = client.get("/trust/", **asked).content.decode()

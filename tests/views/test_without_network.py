@@ -24,6 +24,7 @@ from tests.cast import MADE, key, make_cast, view_of
 from tests.faults import amount
 from tests.faults.addresses import addresses
 from tests.kinds import hand, names_at
+from tests.languages import LANGUAGES
 from tests.managing import damage_entry
 from tests.phone.cases import CLOCKS, Walk
 from tests.services.test_round_trip import bring, file_of, forget_everything
@@ -50,8 +51,7 @@ def collected(monkeypatch):
     names = [
         "css/marque.css",
         "engine/alone.json",
-        "engine/en.json",
-        "engine/fr.json",
+        *[module.language_file(code) for code in LANGUAGES],
         "engine/rooms.json",
         "vendor/micropython/micropython.wasm",
     ]

@@ -1,7 +1,6 @@
 """What each game calls a hand: whole messages, in every language."""
 
 import pytest
-from django.conf import settings
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
@@ -9,6 +8,7 @@ from games.scoring.values import Side
 from games.templatetags.figures import said
 from games.wording.hand import HAND_WORDS, TRICK_WORDS
 from games.wording.sentences import InContext, Names, say
+from tests.languages import every_language
 
 SAID = {
     "number": 3,
@@ -28,7 +28,7 @@ ANA_AND_CY = Side("Ana & Cy", (0, 2))
 NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3))))
 
 
-@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@every_language
 @pytest.mark.parametrize("slug", KINDS)
 def test_every_message_about_a_hand_has_a_text(slug, language):
     with override(language):

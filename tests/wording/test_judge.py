@@ -9,6 +9,7 @@ from games.scoring.judge.questions import Reason, Verdict, judge
 from games.wording.judge import WHY, french_card, seats_by_number
 from games.wording.sentences import Names
 from tests.kinds import SAMPLES
+from tests.languages import LANGUAGES
 
 CASES = {
     (slug, code): asked
@@ -40,7 +41,7 @@ def test_each_question_gets_its_sentence(slug, code):
     verdict, faults = judge(JUDGES, CASES[slug, code])
     assert faults == []
     assert code in [reason.code for reason in verdict.why]
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         with override(language):
             text = KINDS[slug].judge_page.reasons_text(verdict, seats())
         assert text

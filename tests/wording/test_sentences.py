@@ -8,7 +8,15 @@ from games.kinds.sentences import ruling_text, ruling_title
 from games.kinds.wording import Ruling
 from games.scoring.replay import replay_record
 from games.scoring.values import Line
-from games.wording.sentences import Names, Plural, players_of_side, say, short_forms, shorten_names
+from games.wording.sentences import (
+    Names,
+    Plural,
+    join_words,
+    players_of_side,
+    say,
+    short_forms,
+    shorten_names,
+)
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 
@@ -51,6 +59,23 @@ def test_a_parameter_is_written_as_its_name_requires(names, message, params, tex
 def test_a_missing_parameter_is_a_programming_error(names):
     with pytest.raises(KeyError):
         say("{seat} deals.", {}, names)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "text"),
+    [
+        ("es", ["Ana", "Bea", "Cy"], "Ana, Bea y Cy"),
+        ("es", ["Ana", "Inés"], "Ana e Inés"),
+        ("es", ["Ana & Cy", "Hilda & Dan"], "Ana & Cy e Hilda & Dan"),
+        ("es", ["Bea", "Íñigo"], "Bea e Íñigo"),
+        ("es", ["Ana", "Yolanda"], "Ana y Yolanda"),
+        ("es", ["Inés", "Ana"], "Inés y Ana"),
+        ("fr", ["Ana", "Inès"], "Ana et Inès"),
+        ("en", ["Ana", "-"], "Ana and -"),
+    ],
+)
+def test_the_last_two_words_are_joined_by_how_the_last_begins(language, words, text):
+    assert join_words(words, language) == text
 
 
 def test_names_stay_in_the_language_that_was_active_when_they_were_created(names):

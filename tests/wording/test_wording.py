@@ -29,10 +29,10 @@ from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
 from tests.faults import amount
 from tests.kinds import RECORDS, SAMPLES, titled
+from tests.languages import LANGUAGES, every_language
 from tests.scoring.test_facts import first_bounds
 from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 EXAMPLES = amount(15, 100)
 
@@ -40,7 +40,6 @@ BY_EACH_CODES = {"batarde": {"trump_stays"}}
 """Faults of what players announce on their own phones, which no record has."""
 
 every_game = pytest.mark.parametrize("slug", GAMES)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def replayed(record, slug, expected, met, rounds=40):
@@ -304,19 +303,23 @@ def test_the_sum_of_the_bids_agrees_in_number(given):
 
 
 @pytest.mark.parametrize(
-    ("language", "on_the_first", "on_the_second"),
+    ("language", "on_the_first", "on_the_second", "without_year"),
     [
-        ("en", "1 June 2026", "2 June 2026"),
-        ("fr", "1er juin 2026", "2 juin 2026"),
+        ("en", "1 June 2026", "2 June 2026", "1 June"),
+        ("fr", "1er juin 2026", "2 juin 2026", "1er juin"),
+        ("es", "1 de junio de 2026", "2 de junio de 2026", "1 junio"),
     ],
 )
-def test_the_first_of_a_month_is_written_as_it_is_said(language, on_the_first, on_the_second):
+def test_a_day_and_the_first_of_a_month_are_written_as_they_are_said(
+    language, on_the_first, on_the_second, without_year
+):
     with override(language):
         assert day(datetime(2026, 6, 1, 12, tzinfo=UTC)) == on_the_first
         assert day(datetime(2026, 6, 2, 12, tzinfo=UTC)) == on_the_second
-        assert day(datetime(2026, 6, 1, 12, tzinfo=UTC), "j F") == on_the_first[:-5]
+        assert day(datetime(2026, 6, 1, 12, tzinfo=UTC), "j F") == without_year
 
 
-def test_every_day_of_a_month_in_a_template_is_written_by_that_filter():
+def test_every_day_and_month_in_a_template_is_written_in_a_format_of_the_catalogue():
     pages = (settings.BASE_DIR / "templates").rglob("*.html")
-    assert not [page.name for page in pages if re.search(r'\|date:"[^"]*j', page.read_text())]
+    wanted = re.compile(r'\|(?:date:"[^"]*[jF]|day:")')
+    assert not [page.name for page in pages if wanted.search(page.read_text())]

@@ -68,7 +68,7 @@ def _said(message: Message, about: Any = None) -> str:
     return say(message, about if isinstance(about, dict) else number, Names())
 
 
-def _day(moment: Any, wanted: str = "j F Y") -> str:
+def _day(moment: Any, wanted: str = "") -> str:
     return as_day(moment, wanted) if moment else ""
 
 

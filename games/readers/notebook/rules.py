@@ -74,7 +74,10 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
 
 
 def section_titles(slug: str, language: str) -> dict[str, str]:
-    return {section.anchor: section.title for section in rules_page(slug, language).sections}
+    """The titles of the sections by anchor: "" where the rules are in another language."""
+    page = rules_page(slug, language)
+    own = page.language == language
+    return {section.anchor: section.title if own else "" for section in page.sections}
 
 
 def _mark_section(section: Section, said: dict[str, str]) -> Section:

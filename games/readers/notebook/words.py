@@ -25,6 +25,8 @@ def known_words(notebook: Notebook) -> Callable[[str], Q]:
     """Return which games a `searchable` word finds. Two queries."""
     evenings = dict(notebook.evenings.exclude(name="").values_list("pk", "name"))
     titles = set(notebook.games.exclude(title="").values_list("title", flat=True))
+    # What is said between a month and its year: in Spanish "agosto de 2024".
+    between = [one for one in searchable(gettext("F Y").replace("\\", "")).split() if len(one) > 1]
 
     def found(word: str) -> Q:
         named = [pk for pk, name in evenings.items() if word in searchable(name)]
@@ -36,6 +38,8 @@ def known_words(notebook: Notebook) -> Callable[[str], Q]:
         for number, month in MONTHS.items():
             if word == searchable(str(month)):
                 which |= Q(dated_at__month=number)
+        if word in between:
+            which |= ~Q(pk__in=[])
         for condition, words, shortest in _vocabulary():
             if len(word) >= shortest and any(one.startswith(word) for one in words):
                 which |= condition
