@@ -26,7 +26,7 @@ def execute(arguments: list[str]) -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError
 
-    from scorekeeper.command_line import CommandLine, keeps_nothing, nothing_kept
+    from scorekeeper.command_line import CommandLine, keeps_nothing, nothing_kept, out_of_reach
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
@@ -38,7 +38,7 @@ def execute(arguments: list[str]) -> None:
     except (OperationalError, sqlite3.OperationalError) as error:
         if not comes_from_outside(error):
             raise
-        sys.exit(f"La Marque cannot reach its database: {' '.join(str(error).split())}")
+        sys.exit(out_of_reach(error))
 
 
 def comes_from_outside(error: Exception) -> bool:

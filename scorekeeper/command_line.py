@@ -71,6 +71,13 @@ class CommandLine(ManagementUtility):
         return "\n".join(lines) % said
 
 
+def out_of_reach(error: Exception) -> str:
+    """That the database cannot be used, and why, in the language of the shell."""
+    with override(language_of_shell(settings.LANGUAGES)):
+        said = _("La Marque cannot reach its database: %(why)s")
+    return said % {"why": " ".join(str(error).split())}
+
+
 def keeps_nothing(arguments: list[str]) -> bool:
     """Whether a command only asks something, or is the demo."""
     asked = {"-h", "--help", "--version"}

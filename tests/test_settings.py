@@ -294,18 +294,19 @@ def test_a_damaged_secret_key_is_refused_with_what_deleting_it_costs(tmp_path):
 
 def test_a_database_that_cannot_be_reached_or_written_is_a_sentence(tmp_path):
     address = "postgres://ana:secret@127.0.0.1:1/name"
-    away = manage("migrate", DATA_DIR=tmp_path, DATABASE_URL=address)
+    away = manage("migrate", DATA_DIR=tmp_path, DATABASE_URL=address, LANG="en_GB.UTF-8")
     limited = f"ulimit -f 100; exec {shlex.quote(sys.executable)} manage.py migrate"
-    own = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)}
+    own = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "LANG": "fr_FR.UTF-8"}
     full = subprocess.run(
         ["sh", "-c", limited], cwd=PROJECT, env=own, capture_output=True, text=True
     )
 
     assert "connection failed" in away.stderr
     assert "secret" not in away.stderr
+    assert away.stderr.startswith("La Marque cannot reach its database: ")
+    assert full.stderr.startswith("La Marque n’atteint pas sa base\xa0: ")
     for done in (away, full):
         assert done.returncode == 1
-        assert done.stderr.startswith("La Marque cannot reach its database: ")
         assert "Traceback" not in done.stderr
     assert full.stderr.count("\n") == 1
 

@@ -178,7 +178,7 @@ def verify_notebook(number: int) -> Iterator[Finding]:
             merged = list(_wrongly_merged(notebook))
         yield from merged
         for found in differs:
-            evening = found.evening and gettext("evening %(key)s") % {"key": found.evening}
+            evening = found.evening and gettext("club evening %(key)s") % {"key": found.evening}
             yield Finding(found.game, found.line, found.what, "" if found.game else evening or name)
     except UNREADABLE_ERRORS as error:
         refuse_away(error)

@@ -208,7 +208,7 @@ def _split_message(
         else:
             text = gettext(message)
     pieces: list[Piece] = []
-    literal, *parts = text.split("{")
+    literal, *parts = _without_breaks(text).split("{")
     for part in parts:
         field, _, after = part.partition("}")
         name, _, index = field.rstrip("]").partition("[")
@@ -218,6 +218,13 @@ def _split_message(
             pieces.append((literal, name, None, _sayer(name, language)))
         literal = after
     return tuple(pieces), literal
+
+
+def _without_breaks(text: str) -> str:
+    """The text of a message, with sums in it that stay on one line."""
+    for sign in "=×+−":
+        text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
+    return text
 
 
 @lru_cache

@@ -115,6 +115,30 @@ function check() {
   return wrong;
 }
 
+/* What was refused of a table that this page does not show, which leads to its round, or is dropped. */
+function markElsewhere() {
+  const isHere = ({ round, table }) => round === fields.round.value && rows().some((row) => row.dataset.table === table);
+  const refused = queue.filter((card) => card.wrong && !isHere(card));
+  part("elsewhere").hidden = !refused.length;
+  if (refused.length !== part("elsewhere").children.length) part("elsewhere").replaceChildren(...refused.map(refusedElsewhere)); // said once
+}
+function refusedElsewhere(card) {
+  const item = document.createElement("li"), link = document.createElement("a"), drop = document.createElement("button");
+  link.href = `?round=${card.round}&table=${card.table}`;
+  link.textContent = sentence("where", card);
+  drop.type = "button";
+  drop.className = "button";
+  drop.textContent = form.dataset.drop;
+  drop.addEventListener("click", () => {
+    queue = queue.filter((one) => one !== card);
+    store();
+    mark();
+    fields.number.focus();
+  });
+  item.append(link, ` · ${card.shown} · ${card.wrong} `, drop);
+  return item;
+}
+
 /* The list says what is on its way, and what was refused. */
 function mark() {
   rows().forEach((row) => {
@@ -125,6 +149,7 @@ function mark() {
     said.hidden = !card;
     said.textContent = card ? `${card.shown} · ${card.wrong || form.dataset.sending}` : "";
   });
+  markElsewhere();
   form.querySelector("button").className = document.querySelector("#next .action") ? "button" : "action"; // one main button
 }
 function replace(answer) {

@@ -202,6 +202,30 @@ def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
     expect(there.row(1).locator(".figure").first).to_have_text("982")
 
 
+def test_a_card_that_is_refused_while_another_round_is_shown_is_said_and_leads_there_or_is_dropped(
+    page, owner, cast
+):
+    club = begun(cast, 4)
+    page.route("**/club/card", lambda route: route.abort())
+    there = Laptop(page, club)
+    there.card(1, 982, 962)
+    there.card(2, 1000, 944)
+    club = cast.enter(club, 1, (990, 954), (990, 954))
+    services.draw_club_round(evening=club, chance=Random(2), seen_round=1)
+    page.unroute("**/club/card")
+    page.reload()
+    refused = page.locator("#cards [data-elsewhere] li")
+    expect(refused).to_have_count(2)
+    expect(refused.first).to_contain_text("Tour 1, table 1 · 982 / 962 · La table 1 a un autre")
+
+    refused.first.get_by_role("button", name="Ne pas l’enregistrer").click()
+    expect(refused).to_have_count(1)
+    refused.get_by_role("link", name="Tour 1, table 2").click()
+    expect(page.locator("#cards [name=points]").first).to_have_value("990")
+    expect(page.locator("#cards [data-elsewhere]")).to_be_hidden()
+    expect(there.row(2).locator("[data-said]")).to_contain_text("La table 2 a un autre résultat")
+
+
 def test_two_readers_confirm_or_one_of_two_readings_is_chosen(laptop):
     there = laptop(4, twice=True)
     there.card(1, 982, 962)

@@ -23,7 +23,7 @@ def test_this_once_somebody_else_deals_the_hand_in_play(owner, page):
     what = page.locator("section.card").first
     expect(what).to_contain_text("Donne 2 : Dan distribue, Ana entame. Dan parle en dernier.")
     expect(what).to_contain_text("Donne 3 : Cy distribue, comme avant.")
-    expect(what).to_contain_text("Aucune marque ne change.")
+    expect(what).to_contain_text("Aucun score ne change.")
     assert not Entry.objects.filter(kind="dealer").exists()
 
     page.locator(".action").tap()

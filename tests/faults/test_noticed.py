@@ -230,34 +230,35 @@ NOTICED: dict[str, list[Change]] = {
             "a result",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), '982', '992'){json}"
             " WHERE id = {club.pk}",
-            "evening {club.key}: the entrants and results are not what was entered",
+            "club evening {club.key}: the entrants and results are not what was entered",
         ),
         Change(
             "the name of a pair",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), 'Ana', 'Eve'){json}"
             " WHERE id = {club.pk}",
-            "evening {club.key}: the entrants and results are not what was entered",
+            "club evening {club.key}: the entrants and results are not what was entered",
         ),
         Change(
             "the game",
             "UPDATE games_evening SET kind = 'coinche' WHERE id = {club.pk}",
-            "evening {club.key}: the entrants and results",
+            "club evening {club.key}: the entrants and results",
         ),
         Change(
             "no club any more",
             "UPDATE games_evening SET club = NULL WHERE id = {club.pk}",
-            "evening {club.key}: the entrants and results",
+            "club evening {club.key}: the entrants and results",
         ),
         Change(
             "one that came in a file",
             "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), '982', '992'){json}"
             " WHERE id = {came_club.pk}",
-            "evening {came_club.key}: the entrants and results",
+            "club evening {came_club.key}: the entrants and results",
         ),
         Change(
             "one vanished",
             "DELETE FROM games_evening WHERE id = {club.pk}",
-            "evening {club.key}: the evening is in the notebook’s register, but it has vanished",
+            "club evening {club.key}: the club evening is in the notebook’s register, but it has "
+            "vanished",
         ),
     ],
     "the deletion of a notebook": [

@@ -45,7 +45,7 @@ def test_of_many_phones_those_that_confirmed_for_several_sides_are_named_as_such
         found = agreement(view_of(game), 1)
         names = found["confirmed_names"]
 
-    assert names == "Ana and Cy (on one phone), Bea, Dan"
+    assert names == "Ana and Cy (on one phone), Bea and Dan"
     assert [one["same_phone"] for one in found["confirmed"]] == ["", "", "Ana", ""]
 
 
@@ -56,7 +56,7 @@ def test_who_confirmed_alone_is_not_said_to_have_done_so_on_the_phone_of_the_oth
     with translation.override("en"):
         names = agreement(view_of(game), 1)["confirmed_names"]
 
-    assert names == "Bea and Dan (on one phone), Ana"
+    assert names == "Bea and Dan (on one phone) and Ana"
 
 
 def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):

@@ -172,7 +172,7 @@ def is_so(said, sheet, lowest_wins, word):
         return "leads_throughout"
     before = sum(total > totals[at - 1][winner] for total in totals[at - 1])
     behind = "behind" if len(sides) == 2 else PLACES[before - 1]
-    place = behind if before else "level"
+    place = behind if before else "tied"
     assert for_good
     assert told == f", {place} before this {word}, {'go' if many else 'goes'} ahead."
     return "goes_ahead"
@@ -237,7 +237,7 @@ def test_the_winner_of_the_last_trick_comes_from_any_place(ahead):
     frame = {"format": "scorekeeper/1", "game": "alta_baja", "players": list("ABCDEFGHIJKL")}
     _, said = sentences_of(frame | {"hands": hands})
 
-    place = PLACES[ahead - 1] if ahead else "level"
+    place = PLACES[ahead - 1] if ahead else "tied"
     assert said["then"] == f"A, {place} before this trick, goes ahead."
 
 

@@ -171,7 +171,7 @@ class TestOwnPhone:
             bid_on_one(ana.game)
         bea.send("bid", left | {"bid": "3"}, htmx=htmx)
 
-        assert "Bea no longer holds this phone: nothing was written." in bea.text
+        assert "Bea no longer holds this phone: nothing was saved." in bea.text
         assert not Bid.objects.exists()
 
     @pytest.mark.parametrize("right", [Right.READER, Right.SCORER])
@@ -201,7 +201,7 @@ class TestOwnPhone:
         answer = ana.bid(5)
 
         assert answer.status_code == 409
-        assert "Too late: nothing was written. Meanwhile, " in ana.text
+        assert "Too late: nothing was saved. Meanwhile, " in ana.text
         assert "Cy 1, Bea 1, Ana 1 and Dan 1" in ana.text
         assert not Bid.objects.exists()
 
@@ -471,7 +471,7 @@ class TestTrumpTurnedUp:
         answer = bea.announce("-clubs")
 
         assert answer.status_code == 409
-        assert "nothing was written" in bea.text
+        assert "nothing was saved" in bea.text
         assert "Trump hearts" in bea.text
         assert written().count() == 1
 
@@ -481,7 +481,7 @@ class TestTrumpTurnedUp:
             fields = {"extra": said, "hand": said, "version": said}
             answer = ana.send("extra", fields)
             assert answer.status_code == 409
-            assert "nothing was written" in ana.text
+            assert "nothing was saved" in ana.text
         assert not written().exists()
 
     @pytest.mark.parametrize("htmx", [False, True])

@@ -191,7 +191,7 @@ def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
     owner.post(f"/evenings/{club.key}/end")
     page = page_of(owner, club)
-    assert "wins the evening" in pages.text_of(page.text)
+    assert "wins the club evening" in pages.text_of(page.text)
     assert [standing["total"] for standing in page.context["podium"]] == [900, 800, 700]
     assert owner.get(f"/evenings/{club.key}/picture.png").content.startswith(b"\x89PNG")
     assert card(owner, club, 1, (0, 0), why="so").status_code == 422
@@ -234,7 +234,7 @@ def test_the_big_screen_of_an_evening_that_is_over_names_the_winner(owner, club)
     owner.post(f"/evenings/{club.key}/end")
     text = pages.text_of(owner.get(f"/evenings/{club.key}/screen/").text)
     best = owner.get(f"/evenings/{club.key}/").context["best"]
-    assert f"{best} wins the evening" in text
+    assert f"{best} wins the club evening" in text
 
 
 def test_an_ordinary_evening_has_no_club_pages(owner, cast):

@@ -206,7 +206,7 @@ class TestRounds:
         club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
         assert "from 2 to 12" in self.rounds(owner, club, "1").context["wrong"]["rounds"]
         services.end_evening(evening=club)
-        assert "The evening is over" in self.rounds(owner, club, "3").text
+        assert "The club evening is over" in self.rounds(owner, club, "3").text
 
 
 class TestCopying:

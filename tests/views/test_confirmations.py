@@ -136,7 +136,7 @@ def test_each_side_can_confirm_on_its_own_phone_from_a_page_opened_earlier(
     confirm_game(owner, won, 0)
     other.post(form, seen | {"player": key_at(won, 1)})
 
-    assert "Confirmed by Ana, Bea" in result(owner, won)
+    assert "Confirmed by Ana and Bea" in result(owner, won)
 
 
 def test_the_same_confirmation_from_two_phones_is_saved_once(cast, browse, owner, won):

@@ -71,8 +71,11 @@ def test_nobody_is_encouraged_to_reach_a_losing_target(owner, losing_target, add
     page = owner.get(address.format(key=losing_target.key)).content.decode()
 
     assert "to go" not in pages.text_of(page)
-    assert page.count('<progress max="100" value="0" aria-label="towards 100, which loses">') == 2
-    assert '<progress max="100" value="10" aria-label="towards 100, which loses">' in page
+    assert (
+        page.count('<progress max="100" value="0" aria-label="of 100: whoever gets there loses">')
+        == 2
+    )
+    assert '<progress max="100" value="10" aria-label="of 100: whoever gets there loses">' in page
 
 
 # How many may play

@@ -153,7 +153,7 @@ def test_points_are_compared_a_game_once_not_everybody_has_played_as_often(owner
     assert set(played.values()) == {1, 2}
     assert averages == sorted(averages, reverse=True)
     assert (
-        "Ranked by points a game; those who are level, by the share of games won."
+        "Ranked by points a game; those who are tied, by the share of games won."
         in pages.text_of(page.content.decode())
     )
 
@@ -318,7 +318,7 @@ def test_an_evening_that_has_ended_names_its_winner(owner, cast, evening):
     owner.post(f"/evenings/{evening.key}/end")
     page = page_of(owner, evening)
 
-    assert "win the evening, level" in pages.text_of(page.content.decode())
+    assert "win the evening, tied" in pages.text_of(page.content.decode())
     assert [standing["rank"] for standing in page.context["podium"]] == [1, 1, 3, 3]
     picture = f"/evenings/{evening.key}/picture.png"
     sent = owner.get(f"/evenings/{evening.key}/share/").text
@@ -367,8 +367,8 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     assert owner.get(f"/evenings/{evening.key}/picture.png").status_code == 302
 
     finish(cast, last, MADE, MADE)
-    assert "win the evening, level" in page_of(owner, evening).text
-    assert "win the evening, level" in owner.get(link).text
+    assert "win the evening, tied" in page_of(owner, evening).text
+    assert "win the evening, tied" in owner.get(link).text
 
 
 def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
@@ -420,7 +420,7 @@ def test_a_season_adds_up_the_evenings_of_a_year_at_one_game(owner, cast):
 
     chosen = owner.get(address, {"evening": evenings[2].key, "measure": "wins"})
     assert [one.won for one in chosen.context["ranking"]] == [1, 1, 0, 0]
-    assert "Ranked by games won; those who are level, by points." in pages.text_of(chosen.text)
+    assert "Ranked by games won; those who are tied, by points." in pages.text_of(chosen.text)
 
 
 def seats_of(evenings):
@@ -783,7 +783,7 @@ def test_the_big_screen_shows_tables_in_play_first_whatever_their_round(owner, c
     assert {one["game"].round_number for one in page.context["going_on"]} == {1, 2}
     assert [one["game"] for one in page.context["over"]] == [over]
     text = pages.text_of(page.text)
-    assert text.index("In play") < text.index("Just finished")
+    assert text.index("In progress") < text.index("Just finished")
 
 
 def many(owner, people):

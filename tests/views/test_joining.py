@@ -185,7 +185,7 @@ class TestJoining:
     def test_who_has_joined_is_on_the_page_with_the_code(self, owner, address, browse, game):
         link = address()
         page = f"/games/{game.key}/invite/"
-        assert "Nobody has joined yet." in owner.get(page).content.decode()
+        assert "No phone has joined yet." in owner.get(page).content.decode()
         join(browse(), link, player=key_at(game, 1))
         join(browse(), link, label="Zoé’s tablet")
 
@@ -412,7 +412,7 @@ class TestReaders:
         cast.say(taking_over.replace_player, game, seat=1, name="Eva", hand=2)
         answer = self.post(bea, "hands/2/confirm", player=own)
 
-        told = "This player no longer sits at the table: nothing was written."
+        told = "This player no longer sits at the table: nothing was saved."
         assert told in pages.text_of(bea.get(answer.url).content.decode())
         assert not game.entries.filter(kind=EntryKind.CONFIRM).exists()
         assert self.post(bea, "hands/1/confirm", player=own).status_code == 302

@@ -603,8 +603,8 @@ def test_where_nobody_knows_who_leads_a_hand_is_laid_out_again_from_whoever_did(
 def test_at_tarot_what_the_trick_or_the_call_changes_is_a_tap(owner):
     excuse = Screen(owner, "/judge/tarot/", cards=["E", "4C", "1T"])
     assert excuse.button("trick", "last")
-    assert "The excuse stays with its camp" in excuse.answer
-    assert "the other camp. Petit au bout" in excuse.tap(trick="last").answer
+    assert "The excuse stays with its side" in excuse.answer
+    assert "the other side. Petit au bout" in excuse.tap(trick="last").answer
     assert "wins it: Player 1" in excuse.tap(trick="chelem").answer
 
     asked = {"players": 5, "ask": "legal", "into": "hand"}

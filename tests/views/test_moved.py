@@ -100,7 +100,7 @@ def test_a_remark_on_a_hand_that_was_removed_meanwhile_says_so(cast, owner, game
 
     assert response.url == f"/games/{game.key}/journal/"
     shown = text_of(owner.get(response.url))
-    assert "Nothing was written: that hand is no longer on the sheet." in shown
+    assert "Nothing was saved: that hand is no longer on the sheet." in shown
     assert view_of(game).entries[-1].kind == "remove"
 
 

@@ -463,6 +463,14 @@ def test_the_default_is_picked_and_labelled(db, browse):
             assert picked == default
 
 
+def test_a_number_above_a_thousand_is_written_as_in_the_sentence_beside_it(db, browse):
+    page = in_a_line(browse().get("/new/coinche/"))
+
+    assert re.search(r'id="now-target">2,000<', page)
+    assert "2,000 if left empty" in page
+    assert 'id="now-direction">Counter-clockwise<' in page
+
+
 def test_a_number_without_a_default_is_not_said_to_have_one(db, browse):
     page = in_a_line(browse().get("/new/tarot/"))
 

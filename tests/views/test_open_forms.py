@@ -265,7 +265,7 @@ class OpenForms(Phones, RuleBasedStateMachine):
         assert self.may(form), f"Written by a phone that may not: {where}"
 
     def see_why_not(self, form: Form, answer) -> None:
-        """See that a page asks, which leaves another open form, or says why nothing was written,
+        """See that a page asks, which leaves another open form, or says why nothing was saved,
         unless that is there already.
         """
         page, status = self.followed(form, answer), answer.status_code

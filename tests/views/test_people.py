@@ -393,7 +393,7 @@ class TestFormsNameAPlayer:
         response = owner.post(f"/games/{game.key}/extra", sent)
 
         assert response.status_code == 409
-        assert "nothing was written. Meanwhile, this phone has changed the seats" in text_of(
+        assert "nothing was saved. Meanwhile, this phone has changed the seats" in text_of(
             response.content.decode()
         )
         assert last().kind == "replace"
@@ -423,9 +423,7 @@ class TestFormsNameAPlayer:
 
         shown = told.content.decode()
         assert "no longer holds this phone" not in text_of(shown)
-        assert "nothing was written. Meanwhile, another phone has changed the seats" in text_of(
-            shown
-        )
+        assert "nothing was saved. Meanwhile, another phone has changed the seats" in text_of(shown)
         again = pages.read(shown).forms[address] | {"bid": "1"}
         assert cy.post(address, again).status_code == 302
         assert Bid.objects.get().player.name == "Cy"
@@ -531,7 +529,7 @@ class TestTooLate:
 
         shown = text_of(bea.post(address, sent).content.decode())
         assert (
-            "nothing was written. Meanwhile, another phone has set bidding back to one phone."
+            "nothing was saved. Meanwhile, another phone has set bidding back to one phone."
             in shown
         )
 
@@ -563,7 +561,7 @@ class TestTooLate:
         cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 2]})
         shown = bea.post(address, sent).content.decode()
 
-        told = "nothing was written. Meanwhile, another phone has recorded hand 2."
+        told = "nothing was saved. Meanwhile, another phone has recorded hand 2."
         assert told in text_of(shown)
         assert "bid" not in pages.read(shown).forms[address]
 
@@ -590,7 +588,7 @@ class TestTooLate:
 
         for client, sent in zip(clients, forms, strict=True):
             again = client.post(address, sent, follow=True)
-            assert "nothing was written" not in text_of(again.content.decode())
+            assert "nothing was saved" not in text_of(again.content.decode())
         assert Entry.objects.filter(kind="announce").count() == 1
 
 

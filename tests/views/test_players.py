@@ -88,8 +88,8 @@ class TestAPlayer:
     def test_the_latest_games_are_a_line_of_signs_with_their_meaning(self, owner, games):
         text = of(owner, "Bea")
 
-        assert [sign in text for sign in ("1 won", "2 place 2")] == [True, True]
-        assert text.index("2 place 2") < text.rindex("1 won") < text.rindex("2 place 2")
+        assert [sign in text for sign in ("1 won", "2 2nd")] == [True, True]
+        assert text.index("2 2nd") < text.rindex("1 won") < text.rindex("2 2nd")
         assert f"/games/{games[0].key}/result/" in links_of(
             html_of(owner, f"/players/{number('Bea')}/")
         )

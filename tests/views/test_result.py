@@ -67,7 +67,7 @@ def test_the_lowest_total_wins_at_la_batarde(cast, owner):
     page = in_a_line(result(owner, game))
 
     assert "the lowest total wins" in page
-    assert "<h2>Ana and Bea, level</h2>" in page
+    assert "<h2>Ana and Bea: the win is shared</h2>" in page
     assert "0 bad points in 6 hands" in page
     assert page.count('<span class="place">1 ·</span>') == 2
     assert page.count('<span class="place">3 ·</span>') == 1
@@ -81,7 +81,7 @@ def test_the_turning_point_comes_before_the_chart_and_is_marked_on_both(cast, ow
     page = pages.text_of(html)
 
     assert "The turning point, hand 5." in page
-    assert "Ana & Cy, level before this hand, go ahead." in page
+    assert "Ana & Cy, tied before this hand, go ahead." in page
     assert html.index("The turning point") < html.index("<figure")
     assert html.count('<path class="turn"') == 1
     assert page.count("the turning point") == 1

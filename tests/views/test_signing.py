@@ -281,7 +281,7 @@ class TestForms:
         response = contest(owner, game, reason="misheard", by=key)
 
         assert response.status_code == 422
-        said = "This player no longer sits at the table: nothing was written."
+        said = "This player no longer sits at the table: nothing was saved."
         assert pages.errors_of(response.content.decode()) == [said]
         assert last().kind == "replace"
 

@@ -56,6 +56,16 @@ def test_a_parameter_is_written_as_its_name_requires(names, message, params, tex
     assert say(message, params, names) == text
 
 
+def test_a_sum_stays_on_its_line(names):
+    said = say(
+        "Made. (25 + {off}) × {times} = {each} − 3 - so.",
+        {"off": 1, "times": 6, "each": 156},
+        names,
+    )
+
+    assert said == "Made. (25\xa0+\xa01)\xa0×\xa06\xa0=\xa0156\xa0−\xa03 - so."
+
+
 def test_a_missing_parameter_is_a_programming_error(names):
     with pytest.raises(KeyError):
         say("{seat} deals.", {}, names)

@@ -8,9 +8,6 @@ from games.kinds.aluette.wording import (
     MAY_MORDIENNE,
     MORDIENNE_ANNOUNCED,
     MORE_TRICKS,
-    NO_MORDIENNE,
-    NOBODY_CLAIMS,
-    NOT_ANNOUNCED,
     OFFER_ACCEPTED,
     OFFER_REFUSED,
     SKIPPED,
@@ -36,6 +33,7 @@ from games.kinds.entry import (
     in_two_lines,
     is_plain,
 )
+from games.kinds.wording import fault_sentence
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
 from games.wording.sentences import Names, say
@@ -209,10 +207,7 @@ class AluetteEntry(HandEntry):
         wrong = self.game.faults(hand.table, hand.progress, facts, False)
         if [fault.field for fault in wrong] != ["mordienne"]:
             return Remark()
-        nobody = facts.get("won_by") == NOBODY
-        off = hand.table.rules["mordienne"] == "off"
-        why = NOBODY_CLAIMS if nobody else NO_MORDIENNE if off else NOT_ANNOUNCED
-        return Remark(gettext(why), fact="mordienne")
+        return Remark(fault_sentence(self.wording.FAULTS, *wrong), fact="mordienne")
 
     def verdict(self, facts: HandFacts, score: HandScore, hand: HandInPlay) -> Brief:
         lines = {line.code: line for line in score.ruling}

@@ -73,8 +73,8 @@ class Aluette(Game):
             return [fault("tricks_missing", "tricks")] if complete else []
         winner = facts["won_by"]
         found = [] if winner == NOBODY else side_faults("won_by", winner, 2)
-        if claimed and not found and not _may_claim(table, facts):
-            found.append(fault("mordienne_not_played", "mordienne"))
+        if claimed and not found and (case := _no_claim(table, facts)):
+            found.append(fault("mordienne_not_played", "mordienne", case=case))
         return found
 
     def score(self, table: Table, progress: Progress, facts: Json) -> HandResult:
@@ -146,14 +146,17 @@ def _tricks_faults(tricks: object, complete: bool) -> list[Fault]:
     return found
 
 
-def _may_claim(table: Table, facts: Json) -> bool:
-    """Whether the winning side may claim mordienne, because its tricks are not known."""
+def _no_claim(table: Table, facts: Json) -> str:
+    """Why the winning side may not claim mordienne, or "" if it may; its tricks are not known."""
     rule, winner = table.rules["mordienne"], facts["won_by"]
-    if rule == "off" or winner == NOBODY:
-        return False
+    if winner == NOBODY:
+        return "nobody_won"
+    if rule == "off":
+        return "off"
     surrender, announcer = facts.get("surrender"), facts.get("mordienne_announced")
     refused = surrender is not None and surrender.get("by") == 1 - winner
-    return rule == "silent" or refused or (announcer is not None and announcer % 2 == winner)
+    announced = announcer is not None and announcer % 2 == winner
+    return "" if rule == "silent" or refused or announced else "unannounced"
 
 
 def _ruling(table: Table, facts: Json) -> list[Line]:

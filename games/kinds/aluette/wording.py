@@ -18,9 +18,6 @@ TRICKS_WON = gettext_noop("Tricks: {tricks}.")
 SPOILED_TRICK = gettext_noop("spoiled")
 SKIPPED = gettext_noop("Trick {trick} was skipped: who won it?")
 MORE_TRICKS = Plural("{left} more trick", "{left} more tricks", "left")
-NOBODY_CLAIMS = gettext_noop("Nobody won the hand: no mordienne.")
-NO_MORDIENNE = gettext_noop("This table plays without mordienne.")
-NOT_ANNOUNCED = gettext_noop("No mordienne: the winner had not announced it.")
 MAY_MORDIENNE = gettext_noop("Mordienne is still open to {seats}.")
 
 
@@ -118,10 +115,9 @@ class AluetteWording(Wording):
         "tricks_not_played": "The surrender was accepted: no trick was played.",
         "tricks_and_won_by": "Either the nine tricks or the team that won, not both.",
         "mordienne_not_played.mordienne_announced": "At this table mordienne is not announced.",
-        "mordienne_not_played.mordienne": (
-            "No mordienne here: the table plays without it, the winning team had not announced "
-            "it, or nobody won."
-        ),
+        "mordienne_not_played.nobody_won": "Nobody won the hand: no mordienne.",
+        "mordienne_not_played.off": "This table plays without mordienne.",
+        "mordienne_not_played.unannounced": "No mordienne: the winner had not announced it.",
         "surrender_cannot_be_refused": "Without mordienne, a surrender cannot be refused.",
     }
     HOUSE_RULES = {

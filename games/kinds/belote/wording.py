@@ -342,7 +342,7 @@ class BeloteWording(Wording):
                     "Towards the contract", "They help it, and go to the winner with the hand."
                 ),
                 "bonus": RuleChoice(
-                    "Beside the contract", "Their team scores them, made or failed."
+                    "Outside the contract", "Their team scores them, made or failed."
                 ),
             },
         ),
@@ -387,7 +387,7 @@ class BeloteWording(Wording):
         ),
         "fault": HouseRule(
             "Foul",
-            "What the other team takes when a team breaks the rules.",
+            "What the other team scores when a team breaks the rules.",
             {
                 "162": RuleChoice("162", "162, whatever the contract."),
                 "total": RuleChoice("The whole hand", "The hand’s total: 162, 250 or 258."),
@@ -404,7 +404,7 @@ class BeloteWording(Wording):
         "direction": DIRECTION,
         "over_partner": HouseRule(
             "Over partner’s trump",
-            "For the judge: a trump led that partner holds.",
+            "For the judge: trump is led, and partner holds the trick.",
             {
                 "climb": RuleChoice("Go higher", "Partner’s trump is overtaken if possible."),
                 "free": RuleChoice("No need", "Nobody has to go higher than partner."),

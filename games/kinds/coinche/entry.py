@@ -33,7 +33,7 @@ def bid_word(bid: Any) -> Any:
 
 
 class CoincheEntry(BeloteEntry):
-    PROMPTS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
+    PROMPTS = {"taker": "Whose bid stands?", "bid": "How much?", "contract": "In what?"}
     MARKS = (
         *BeloteEntry.MARKS,
         ("defence_has_more", "failed"),

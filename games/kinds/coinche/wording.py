@@ -243,10 +243,12 @@ class CoincheWording(BeloteWording):
             "How card points are scored.",
             {
                 "tens_from_five": RuleChoice(
-                    "To ten, 5 rounds up", "85 is scored as 90, 84 as 80, 162 as 160."
+                    "To the nearest ten, 5 rounds up", "85 is scored as 90, 84 as 80, 162 as 160."
                 ),
-                "tens": RuleChoice("To ten, 6 rounds up", "86 is scored as 90, 85 as 80."),
-                "exact": RuleChoice("To the point", "Points are scored as they are: 162, 252."),
+                "tens": RuleChoice(
+                    "To the nearest ten, 6 rounds up", "86 is scored as 90, 85 as 80."
+                ),
+                "exact": RuleChoice("Not rounded", "Points are scored as they are: 162, 252."),
             },
         ),
         **_of_belote("belote", "annonces"),
@@ -254,7 +256,7 @@ class CoincheWording(BeloteWording):
             "Trumps",
             "What may be bid besides a suit.",
             {
-                "suits": RuleChoice("Suits only", "The four suits."),
+                "suits": RuleChoice("Suits only", "Four possible trumps."),
                 "all": RuleChoice("No trump and all trump too", "Counted to 162, as a suit is."),
             },
         ),

@@ -140,10 +140,10 @@ class TarotJudgePage(JudgePage):
         "climb": "Trump is led, and {seat} has one above the best ({card}): go higher (monter).",
         "cannot_climb": "Trump is led, and {seat} has none above the best ({card}): any will do.",
         "discard": "{seat} has neither the suit led nor trumps: any card may be played.",
-        "wins": "The excuse, led to the last trick by a camp with all the others, wins it: {seat}.",
-        "excuse_stays": "The excuse stays with its camp, which gives a low card for it.",
-        "excuse_changes": "The excuse in the last trick goes to the other camp.",
-        "petit_au_bout": "Petit au bout for {seat} and their camp.",
+        "wins": "The excuse, led to the last trick by a side with all the others, wins it: {seat}.",
+        "excuse_stays": "The excuse stays with its side, which gives a low card for it.",
+        "excuse_changes": "The excuse in the last trick goes to the other side.",
+        "petit_au_bout": "Petit au bout for {seat} and their side.",
         "not_the_suit_called": (
             "{seat} leads first: not in the suit called, save with the card called."
         ),

@@ -28,7 +28,7 @@ SUM = gettext_noop("(25 + {off}) × {times} = {each}.")
 WRITE_REDEAL = gettext_noop("Write that nobody scores")
 DOUBTS = {
     "rare_points": gettext_noop("{figures[0]} – {figures[1]} without chelem?"),
-    "rare_chelem": gettext_noop("Every trick to one camp?"),
+    "rare_chelem": gettext_noop("Every trick to one side?"),
     "rare_poignees": gettext_noop("{number} poignées?"),
 }
 MADE = gettext_noop(
@@ -158,7 +158,7 @@ class TarotWording(Wording):
             "{figures[0]} against {figures[1]} without a chelem: that is rare.",
             "Rare points",
             "chelem",
-            reason="A camp without a trick?",
+            reason="A side without a trick?",
         ),
         "rare_chelem": Ruling("A chelem by {camp}: that is rare.", "A rare chelem", "chelem"),
         "rare_poignees": Ruling(
@@ -211,7 +211,7 @@ class TarotWording(Wording):
         "sits_out": SITS_OUT,
         "bouts_out_of_range": "{given}: there are three bouts.",
         "half_not_possible": "With four players no pile has a half point: count again.",
-        "points_out_of_range": "{given}: a camp’s points go from 0 to {total}.",
+        "points_out_of_range": "{given}: a side’s points go from 0 to {total}.",
         "points_do_not_add_up": "The points make {given}, not {total}.",
         "points_impossible": (
             "Bouts: {bouts}. The attack then has at least {least[0]} points, the defence "
@@ -222,7 +222,7 @@ class TarotWording(Wording):
             "under “bonus”."
         ),
         "unknown_camp": "“{given}” is neither attack nor defence.",
-        "petit_impossible": "That camp has no bout, or no trick: the petit cannot be theirs.",
+        "petit_impossible": "That side has no bout, or no trick: the petit cannot be theirs.",
         "chelem_impossible": "The contract, the bouts or the points do not go with that chelem.",
         "unknown_poignee": "“{given}” is not a poignée.",
         "too_many_trumps": "{given} trumps shown: there are {most} with the excuse.",
@@ -248,8 +248,8 @@ class TarotWording(Wording):
             "Before 25 is added.",
             {
                 "exact": RuleChoice("Every point", "As counted."),
-                "fives": RuleChoice("To five", "To the nearest five."),
-                "tens": RuleChoice("To ten", "To the nearest ten, 5 rounds up."),
+                "fives": RuleChoice("To the nearest five", "8 counts as 10, 7 as 5."),
+                "tens": RuleChoice("To the nearest ten", "5 rounds up: 15 counts as 20, 14 as 10."),
             },
         ),
         "poignee": HouseRule(
@@ -263,7 +263,7 @@ class TarotWording(Wording):
         ),
         "poignee_to": HouseRule(
             "Who scores a poignée",
-            "Whichever camp wins the hand, or not.",
+            "Whichever side wins the hand, or not.",
             {
                 "winner": RuleChoice("Who wins the hand", "Whoever showed it."),
                 "shower": RuleChoice("Who showed it", "Won or lost."),

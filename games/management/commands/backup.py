@@ -30,7 +30,7 @@ class Command(TranslatedCommand):
         parser.add_argument(
             "--daily",
             action="store_true",
-            help=_("only if the newest daily copy is a day old; deletes old daily copies"),
+            help=_("only if the newest daily copy is at least a day old; deletes old daily copies"),
         )
 
     def handle(self, *, file: str | None, daily: bool, **options: Any) -> None:

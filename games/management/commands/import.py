@@ -24,7 +24,7 @@ class Command(TranslatedCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the file and the notebook."""
-        parser.add_argument("file")
+        parser.add_argument("file", help=_("an exported file"))
         parser.add_argument("--notebook", type=int, help=_("which, where there are several"))
 
     def handle(self, *, file: str, notebook: int | None, **options: Any) -> None:

@@ -31,7 +31,7 @@ class Command(TranslatedCommand):
         """Seed. Raises CommandError if the number of games is below 1."""
         refuse_unmigrated()
         if games < 1:
-            raise CommandError(_("At least one game, please."))
+            raise CommandError(_("At least one game is needed."))
         made = seed_notebook(games=games, seed=seed, until=timezone.now())
         self.stdout.write(
             _("Notebook %(notebook)s: %(games)s games, %(hands)s hands.")

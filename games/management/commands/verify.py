@@ -115,14 +115,16 @@ def _text(finding: Finding) -> str:
         "not_registered": _("the game is not in the notebook’s register"),
         "bin": _("the game was put into the bin, or taken out of it, without being registered"),
         "bin_evening": _(
-            "the evening was put into the bin, or taken out of it, without being registered"
+            "the club evening was put into the bin, or taken out of it, without being registered"
         ),
         "closed": _("the notebook was deleted, or brought back, without being registered"),
         "merged": _("this name leads to no player of the notebook"),
         "seated": _("the players are not those who sat down there"),
         "came": _("the entries that came in a file are not those that were imported"),
         "club": _("the entrants and results are not what was entered"),
-        "vanished_evening": _("the evening is in the notebook’s register, but it has vanished"),
+        "vanished_evening": _(
+            "the club evening is in the notebook’s register, but it has vanished"
+        ),
         "unprotected": _("the database no longer refuses to change the rows of this table"),
         "orphan": _("what this row names is not there"),
         "damaged_notebook": _("the notebook or its register can’t be read"),

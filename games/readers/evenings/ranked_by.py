@@ -58,4 +58,4 @@ class RankingWords(NamedTuple):
         if self.wins and not self.with_points:
             return gettext("Ranked %(first)s.") % {"first": first}
         said = {"first": first, "second": second}
-        return gettext("Ranked %(first)s; those who are level, %(second)s.") % said
+        return gettext("Ranked %(first)s; those who are tied, %(second)s.") % said

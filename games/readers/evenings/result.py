@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Protocol
 
-from django.utils.translation import get_language, gettext, ngettext, npgettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.kinds.sentences import fault_text
 from games.models import Evening
@@ -59,9 +59,9 @@ def outcome(
     won = evening.ended_at is not None and settled
     winners = [one["name"] for one in ranked if one["leads"] and won]
     if evening.club is None:
-        wins = ngettext("wins the evening", "win the evening, level", len(winners))
+        wins = ngettext("wins the evening", "win the evening, tied", len(winners))
     else:
-        wins = npgettext("club evening", "wins the evening", "win the evening, level", len(winners))
+        wins = ngettext("wins the club evening", "win the club evening, tied", len(winners))
     return {
         "winners": winners,
         "best": join_words(winners, get_language()),

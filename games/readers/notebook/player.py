@@ -142,7 +142,7 @@ def _ahead(seat: Seat, player: Player, other: Player, people: People) -> str:
     if sides[theirs.number] == sides[seat.number]:
         return gettext("partners")
     if theirs.rank == seat.rank:
-        return gettext("level")
+        return gettext("tied")
     ahead = player if seat.rank < theirs.rank else other
     return gettext("%(name)s ahead") % {"name": ahead.name}
 
@@ -270,14 +270,22 @@ def _strength(record: PlayerRecord) -> Json:
 
 def _result(seat: Seat) -> Json:
     seats = list(seat.game.seats.all())
-    place = {"rank": seat.rank, "players": len(seats)}
     if won(seat, seats):
         sign, said = "1", gettext("won")
     elif seat.rank == 1:
         sign, said = "=", gettext("a draw")
     else:
-        sign, said = str(seat.rank), gettext("place %(rank)s") % place
+        sign, said = str(seat.rank), _place(seat.rank)
     return {"game": seat.game, "sign": sign, "said": said, "won": won(seat, seats)}
+
+
+def _place(rank: int) -> str:
+    """A rank below the first, in words; no table has as many as 21 players."""
+    if rank == 2:
+        return gettext("2nd")
+    if rank == 3:
+        return gettext("3rd")
+    return gettext("%(rank)sth") % {"rank": rank}
 
 
 def _figure(figure: Figure, record: PlayerRecord) -> Json:

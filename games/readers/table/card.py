@@ -121,7 +121,7 @@ def headline(view: GameView) -> tuple[str, str]:
     if sheet.lead.all_level:
         return gettext("A draw"), best
     if not sheet.lead.alone:
-        return best, gettext("level at the top")
+        return best, gettext("tied at the top")
     rank = min(rank for rank in sheet.ranks if rank > 1)
     second = [side.name for side in others if sheet.ranks[sheet.sides.index(side)] == rank]
     seats = len(sheet.sides[sheet.lead.sides[0]].seats)

@@ -280,10 +280,10 @@ def _title_faults(evening: Evening, title: str) -> list[Fault]:
 
 def table_faults(evening: Evening, kind: str) -> list[Fault]:
     """Why no table of that kind can start: points of two kinds cannot be added up."""
-    if evening.ended_at is not None:
-        return [fault("evening_is_over", "evening")]
     if evening.club is not None:
         return [fault("club_evening", "evening")]
+    if evening.ended_at is not None:
+        return [fault("evening_is_over", "evening")]
     if evening.measure == RankedBy.POINTS and kind != evening.kind:
         return [fault("one_game_an_evening", "evening")]
     return []
@@ -350,7 +350,7 @@ def lock_open_evening(evening: Evening) -> Evening:
     """Lock an evening. Refused: `evening_is_over`."""
     locked = lock_evening(evening)
     if locked.ended_at is not None:
-        refuse("evening_is_over")
+        refuse("evening_is_over", case=None if locked.club is None else "club")
     return locked
 
 

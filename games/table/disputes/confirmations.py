@@ -67,12 +67,12 @@ def agreement(view: GameView, place: int | None) -> Json:
     return {
         "place": place,
         "confirmed": confirmed,
-        "confirmed_names": ", ".join([phone["names"] for phone in together_first]),
+        "confirmed_names": join_words([phone["names"] for phone in together_first], get_language()),
         "phones": phones,
         "sides": sides,
         "voided": voided,
         "waiting": waiting,
-        "waiting_names": ", ".join([side["name"] for side in waiting]),
+        "waiting_names": join_words([side["name"] for side in waiting], get_language()),
         "waits_for_holder": any(side["own"] for side in waiting),
     }
 

@@ -17,7 +17,7 @@ from games.wording.sentences import Message, Plural, say
 MOST_SIDES_ABREAST = 4
 
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
-LEVEL: Message = gettext_noop("{sides}, level")
+LEVEL: Message = gettext_noop("{sides}, tied")
 SAME_RESULT: Message = gettext_noop("The result stays the same: {result}.")
 OTHER_RESULT: Message = gettext_noop("The result changes: {result}. Currently: {before}.")
 GOES_ON: Message = gettext_noop("The game goes on: it was not over. Currently: {before}.")

@@ -116,7 +116,7 @@ def _lost_pad_screen(game: GameState, request: GameRequest, key: str) -> Screen:
     seat = view.seat_with(key)
     name = gettext("The player") if seat is None else view.players[seat]
     if page is None:
-        message = gettext("%(name)s no longer holds this phone: nothing was written.")
+        message = gettext("%(name)s no longer holds this phone: nothing was saved.")
         return _refused_screen(request, [message % {"name": name}])
     page |= {"lost": name}
     return table_screen(game, request, open_entry(game.view), 422, page)

@@ -49,7 +49,7 @@ WROTE: Message = gettext_noop("{who} has written {what}")
 WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
 
 TAKEN_OFF = gettext_noop("That hand is no longer on the sheet.")
-NOT_WRITTEN_TAKEN_OFF = gettext_noop("Nothing was written: that hand is no longer on the sheet.")
+NOT_WRITTEN_TAKEN_OFF = gettext_noop("Nothing was saved: that hand is no longer on the sheet.")
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 

@@ -16,7 +16,7 @@ from games.wording.sentences import Names, say
 
 # Used if there are only two sides.
 BEHIND = gettext_noop("behind")
-LEVEL = gettext_noop("level")
+LEVEL = gettext_noop("tied")
 RANKS = {
     2: gettext_noop("second"),
     3: gettext_noop("third"),

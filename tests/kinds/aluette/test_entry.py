@@ -1,6 +1,7 @@
 import pytest
 
 from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
 from games.table.entry.preview import preview_hand
 from tests.entry.entries import (
     drawn,
@@ -124,6 +125,9 @@ def test_why_a_mordienne_does_not_count_is_said_alone(rule, facts, why):
     claimed = facts | {"mordienne": True}
 
     assert aluette.remark("quick", claimed, table(mordienne=rule)).text == why
+    hand = table(mordienne=rule)
+    [wrong] = aluette.game.faults(hand.table, hand.progress, claimed, complete=True)
+    assert fault_text("aluette", wrong) == why
     assert aluette.remark("quick", facts, table(mordienne=rule)).text == ""
 
 

@@ -180,7 +180,7 @@ def test_the_button_asks_for_what_is_missing():
     def lacks(moment, **facts):
         return coinche.remark(moment, facts, hand).lacks
 
-    assert lacks("announce") == "Who bid last?"
+    assert lacks("announce") == "Whose bid stands?"
     assert lacks("announce", taker=1) == "How much?"
     assert lacks("announce", taker=1, bid=80) == "In what?"
     assert lacks("announce", **HEARTS) == ""

@@ -155,7 +155,7 @@ def test_the_other_camp_has_the_rest(facts, computed):
             4,
             MADE | {"chelem_announced": True, "bouts": 3, "points": [88, 3]},
             "Bea −138, others +46",
-            "A camp without a trick? Made by 52.",
+            "A side without a trick? Made by 52.",
         ),
         (
             5,
@@ -251,7 +251,7 @@ def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
         ({"bouts": 0, "points": [4, 87]}, "4 – 87 without chelem?", "defence"),
         ({"bouts": 2, "points": [87, 4]}, "87 – 4 without chelem?", "attack"),
         ({"bouts": 3, "points": [88, 3]}, "88 – 3 without chelem?", None),
-        ({"bouts": 3, "points": [91, 0], "chelem": "attack"}, "Every trick to one camp?", None),
+        ({"bouts": 3, "points": [91, 0], "chelem": "attack"}, "Every trick to one side?", None),
         (
             {
                 "bouts": 2,
