@@ -161,7 +161,7 @@ AWAY = [
 ]
 WORDS = {
     "en": ("La Marque is busy", "Nothing can be saved at", "The scores can’t be opened at"),
-    "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "La marque ne peut pas"),
+    "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "Les parties ne peuvent pas"),
 }
 
 NOT_YET = {"en": "What was just sent is not saved yet", "fr": "n’est pas encore enregistré"}
