@@ -36,7 +36,7 @@ class CoincheEntry(BeloteEntry):
     PROMPTS = {"taker": "Who bid last?", "bid": "How much?", "contract": "In what?"}
     MARKS = (
         *BeloteEntry.MARKS,
-        ("failed_without_trick", "failed"),
+        ("contract_failed.no_trick", "failed"),
         ("defence_has_more", "failed"),
         ("capot_failed", "failed"),
         ("generale_failed", "failed"),

@@ -32,7 +32,7 @@ STAKES = ("plain", "coinche", "surcoinche")
 MADE = ("contract_made", "capot_made", "generale_made")
 # The lines that a coinche multiplies, where not all of the winner's.
 MULTIPLIED: dict[str, tuple[str, ...]] = {
-    "hand_and_bid": ("whole_hand", "whole_hand_exact", "bid"),
+    "hand_and_bid": ("whole_hand", "whole_hand.exact", "bid"),
     "bid_takes_all": ("bid",),
     "bid": ("bid",),
 }
@@ -235,7 +235,7 @@ class Coinche(Belote):
         capot = capot or (code == "capot_failed" and rules["capot"] == "500")
         whole = WITH_CAPOT if capot else WHOLE
         scored = self.rounded(whole, rounding)
-        code = "whole_hand_exact" if scored == whole else "whole_hand"
+        code = "whole_hand.exact" if scored == whole else "whole_hand"
         params = {"side": winner, "whole": whole, "points": scored}
         return Line(code, pair(winner, scored, 0), params)
 
@@ -294,7 +294,7 @@ def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
     if ours < facts["bid"]:
         return "contract_failed"
     if capot == 1 - attack:
-        return "failed_without_trick"
+        return "contract_failed.no_trick"
     if rules["needs"] == "bid" or capot == attack or ours > theirs:
         return "contract_made"
     if ours < theirs:

@@ -66,7 +66,7 @@ class CoincheWording(BeloteWording):
             "contract",
             verdict="Failed by {short}.",
         ),
-        "failed_without_trick": Ruling(
+        "contract_failed.no_trick": Ruling(
             "{seat} bid {bid} {contract}: without a trick the contract fails.",
             "Contract failed",
             "contract",
@@ -178,7 +178,7 @@ class CoincheWording(BeloteWording):
             "contract",
             reason="Hand {points}.",
         ),
-        "whole_hand_exact": Ruling(
+        "whole_hand.exact": Ruling(
             "The whole hand to {side}: {points}.",
             "The whole hand",
             "contract",

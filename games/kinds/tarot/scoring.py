@@ -32,8 +32,8 @@ RARE_POINTS = 4
 NEEDED = (56, 51, 41, 36)
 # The whole points and the half of a chelem against the excuse.
 ALL_BUT_THE_EXCUSE = ((87, 0), (86, 1))
-MADE = ("contract_just_made", "contract_made", "contract_made_rounded")
-FAILED = ("contract_failed", "contract_failed_rounded")
+MADE = ("contract_made.just", "contract_made", "contract_made.rounded")
+FAILED = ("contract_failed", "contract_failed.rounded")
 VERDICTS = MADE + FAILED
 
 
@@ -185,13 +185,13 @@ class Tarot(Game):
 
         made, times = is_made(facts), TIMES[facts["contract"]]
         won = 1 if made else -1
-        off = _off(facts)
-        counted = _rounded(table.rules, off)
-        params = _contract(facts) | {"off": off, "counted": counted, "times": times}
-        settle(_verdict(made, off, counted), won * (BASE + counted) * times, params)
-        if off != counted:
+        distance = _off(facts)
+        off = _rounded(table.rules, distance)
+        params = _contract(facts) | {"distance": distance, "off": off, "times": times}
+        settle(_verdict(made, distance, off), won * (BASE + off) * times, params)
+        if off != distance:
             nothing = (0,) * table.players
-            lines.append(Line("points_rounded", nothing, {"from": off, "to": counted}))
+            lines.append(Line("points_rounded", nothing, {"from": distance, "to": off}))
         if "petit" in facts:
             sign, params = 1 if facts["petit"] == ATTACK else -1, {"times": times}
             settle("petit_by_" + facts["petit"], sign * PETIT * times, params)
@@ -362,10 +362,10 @@ def _rounded(rules: Json, off: int) -> int:
     return (off + unit // 2) // unit * unit
 
 
-def _verdict(made: bool, off: int, counted: int) -> str:
-    if made and not off:
-        return "contract_just_made"
-    return ("contract_made" if made else "contract_failed") + "_rounded" * (off != counted)
+def _verdict(made: bool, distance: int, off: int) -> str:
+    if made and not distance:
+        return "contract_made.just"
+    return ("contract_made" if made else "contract_failed") + ".rounded" * (off != distance)
 
 
 def _contract(facts: Json) -> Json:

@@ -25,7 +25,7 @@ SEVERAL = {
     "poignee": gettext_noop("Poignées {each}."),
     "misere": gettext_noop("Misères {each}."),
 }
-SUM = gettext_noop("(25 + {counted}) × {times} = {each}.")
+SUM = gettext_noop("(25 + {off}) × {times} = {each}.")
 WRITE_REDEAL = gettext_noop("Write that nobody scores")
 DOUBTS = {
     "rare_points": gettext_noop("{figures[0]} – {figures[1]} without chelem?"),
@@ -34,25 +34,25 @@ DOUBTS = {
 }
 # How a contract ended, by the code of its line.
 ENDINGS = {
-    "contract_just_made": gettext_noop(
+    "contract_made.just": gettext_noop(
         "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: just made. "
-        "(25 + {counted}) × {times} = {each} from each defender."
+        "(25 + {off}) × {times} = {each} from each defender."
     ),
     "contract_made": gettext_noop(
         "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by "
-        "{off}. (25 + {counted}) × {times} = {each} from each defender."
+        "{off}. (25 + {off}) × {times} = {each} from each defender."
     ),
-    "contract_made_rounded": gettext_noop(
+    "contract_made.rounded": gettext_noop(
         "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by "
-        "{off}, counted as {counted}. (25 + {counted}) × {times} = {each} from each defender."
+        "{distance}, counted as {off}. (25 + {off}) × {times} = {each} from each defender."
     ),
     "contract_failed": gettext_noop(
         "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by "
-        "{off}. (25 + {counted}) × {times} = {each} to each defender."
+        "{off}. (25 + {off}) × {times} = {each} to each defender."
     ),
-    "contract_failed_rounded": gettext_noop(
+    "contract_failed.rounded": gettext_noop(
         "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by "
-        "{off}, counted as {counted}. (25 + {counted}) × {times} = {each} to each defender."
+        "{distance}, counted as {off}. (25 + {off}) × {times} = {each} to each defender."
     ),
 }
 
@@ -98,26 +98,26 @@ class TarotWording(Wording):
         },
     }
     RULINGS = {
-        "contract_just_made": Ruling(
-            ENDINGS["contract_just_made"], "Contract made", "score", verdict="Just made."
+        "contract_made.just": Ruling(
+            ENDINGS["contract_made.just"], "Contract made", "score", verdict="Just made."
         ),
         "contract_made": Ruling(
             ENDINGS["contract_made"], "Contract made", "score", verdict="Made by {off}."
         ),
-        "contract_made_rounded": Ruling(
-            ENDINGS["contract_made_rounded"],
+        "contract_made.rounded": Ruling(
+            ENDINGS["contract_made.rounded"],
             "Contract made",
             "score",
-            verdict="Made by {off}, counted as {counted}.",
+            verdict="Made by {distance}, counted as {off}.",
         ),
         "contract_failed": Ruling(
             ENDINGS["contract_failed"], "Contract failed", "score", verdict="Failed by {off}."
         ),
-        "contract_failed_rounded": Ruling(
-            ENDINGS["contract_failed_rounded"],
+        "contract_failed.rounded": Ruling(
+            ENDINGS["contract_failed.rounded"],
             "Contract failed",
             "score",
-            verdict="Failed by {off}, counted as {counted}.",
+            verdict="Failed by {distance}, counted as {off}.",
         ),
         "redeal_passed": Ruling(
             "Nobody took: nobody scores.", "All passed", "redeal", verdict="All passed."
@@ -203,7 +203,7 @@ class TarotWording(Wording):
     # In a hand’s row: what counted besides the points, by the code of the line.
     MARKS = {
         "contract_failed": gettext_noop("chute"),
-        "contract_failed_rounded": "chute",
+        "contract_failed.rounded": "chute",
         "petit_by_attack": gettext_noop("petit"),
         "petit_by_defence": gettext_noop("petit to the defence"),
         "poignee": gettext_noop("poignée"),

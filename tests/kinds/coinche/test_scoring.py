@@ -365,14 +365,14 @@ def test_the_game_is_over_once_a_side_that_is_ahead_has_the_target():
             {"annonces": "contract"},
             bid(80, capot=B, annonces=shown(A, "cent")),
             [
-                *("capot_by_defence", "failed_without_trick", "whole_hand", "bid"),
+                *("capot_by_defence", "contract_failed.no_trick", "whole_hand", "bid"),
                 "annonces_go_over",
             ],
         ),
         (
             {"rounding": "exact"},
             bid(100, 96),
-            ["contract_failed", "whole_hand_exact", "bid"],
+            ["contract_failed", "whole_hand.exact", "bid"],
         ),
         (
             GOES_OVER,
