@@ -434,3 +434,6 @@ def test_the_page_about_limits_says_the_limits():
     for name, value in vars(limits).items():
         if name.isupper():
             assert re.search(rf"\b{value:,}\b", text), name
+    files = set(re.findall(r"`([\w/]+\.py)`", text))
+    assert len(files) > 3
+    assert [file for file in sorted(files) if not Path(settings.BASE_DIR, file).is_file()] == []

@@ -41,7 +41,9 @@ from games.wording.catalogue import gettext, gettext_noop
 AT_ONCE = 10
 """How many games of a file are read for one request: others are answered between."""
 
-UNREADABLE = gettext_noop("This file is not one that La Marque wrote, or it was changed since.")
+UNREADABLE = gettext_noop(
+    "This file is not one that La Marque wrote, or it was changed since: take the original."
+)
 
 
 # A file of games

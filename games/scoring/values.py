@@ -28,7 +28,7 @@ class Side:
 class Line:
     """A step of a ruling."""
 
-    # The rule.
+    # The rule and, after a dot, which of its sentences; others are told the rule alone.
     code: str
     # What it adds to each side's score: the lines of a hand add up to its scores.
     points: tuple[int, ...]

@@ -39,10 +39,9 @@ from games.views.table.screens import phone_in_game
 
 # What a phone says without network, in the language of the notebook.
 SAYS = {
-    "only_here": gettext_noop("That needs the network, which is away. Nothing was written."),
+    "only_here": gettext_noop("This needs a network, and there is none. Nothing was saved."),
     "not_kept": gettext_noop(
-        "Not written: the network is away, and this browser keeps nothing more. The entry is still"
-        " here."
+        "Not saved: no network, and no room left in this browser. The entry is still here."
     ),
 }
 

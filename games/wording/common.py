@@ -353,9 +353,16 @@ FAULTS = {
     "unknown_file": "This is not an export of La Marque.",
     "cut_short": "This file ends too soon: a part of it is missing.",
     "not_as_exported": "This file was saved again after its export: import the original.",
-    "not_plain": "The file holds something that is not part of a card game.",
-    "not_a_game": "This does not have the form of an exported game.",
-    "not_a_part": "“{given}” does not have the form of an export.",
+    "not_plain": (
+        "The file holds something that is not part of a card game. Export again where it comes "
+        "from."
+    ),
+    "not_a_game": (
+        "This does not have the form of an exported game. Export again where it comes from."
+    ),
+    "not_a_part": (
+        "“{given}” does not have the form of an export. Export again where it comes from."
+    ),
     "not_as_typed": (
         "La Marque would not have written “{given}” so: it is too long, or holds what is not shown."
     ),
@@ -367,7 +374,8 @@ FAULTS = {
         "This entry is not what was written. Export the game again where it comes from."
     ),
     "unknown_reference": (
-        "This game names a player, a phone, an evening or a game that is not in the file."
+        "This game names a player, a phone, an evening or a game that is not in the file. Export "
+        "again where it comes from."
     ),
     "not_what_the_journal_says": (
         "The record, the totals, the ranks or the state are not what the journal says. Export the "

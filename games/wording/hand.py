@@ -35,7 +35,9 @@ class HandWords:
     # Number `{before}` has become `{number}`.
     renumbered: Message = gettext_noop("Hand {before} is now hand {number}.")
     # That it is on the sheet by now, to whoever is still entering it.
-    saved: Message = gettext_noop("Hand {number} is saved; this was hand {number}.")
+    saved: Message = gettext_noop(
+        "Another phone has just saved hand {number}: compare it with this entry."
+    )
     # That it is announced by now, likewise.
     announced: Message = gettext_noop("Hand {number} is already announced.")
     # `{after}` took over the seat of `{before}`.
@@ -157,6 +159,8 @@ class BidWords(CallWords):
         self.number = InContext(context, "bid {number}")
         # The bids of all players, `{bids}`.
         self.listed = InContext(context, "Bids: {bids}.")
+        # How many of them, `{bids}`, were made.
+        self.made = InContext(context, "bids made: {made} of {bids}")
         # After a name, as the two below it.
         self.bids = InContext(context + ", verb", "bids")
         self.has_bid = InContext(context, "has bid")

@@ -270,7 +270,7 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_be
     before = notebook.games.count()
     lose_network(page)
     page.locator("#start").tap()
-    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    expect(page.locator("#trouble")).to_contain_text("Rien n’est enregistré")
     page.context.set_offline(False)
 
     called, let = held(monkeypatch, new_game, "first_page")

@@ -77,7 +77,7 @@ def test_a_new_game_of_the_tab_waits_for_the_network_where_the_phone_knows_anoth
 
     lose_network(page)
     page.locator("#start").tap()
-    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    expect(page.locator("#trouble")).to_contain_text("Rien n’est enregistré")
     assert not Game.objects.exists()
     page.context.set_offline(False)
     page.locator("#start").tap()

@@ -270,7 +270,7 @@ def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_ot
     fills_in(table)
     page.evaluate(SPOILT, game.key)
     table.button.tap()
-    expect(page.locator("#trouble")).to_contain_text("Rien n’a été écrit")
+    expect(page.locator("#trouble")).to_contain_text("Rien n’est enregistré")
     page.reload()
     expect(page.locator("main")).to_contain_text("Sans réseau")
     waits(page, 3)
@@ -294,7 +294,7 @@ def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkey
     lose_network(page)
     fills_in(table)
     table.button.tap()
-    expect(page.locator("#trouble")).to_contain_text("ce navigateur ne garde plus rien")
+    expect(page.locator("#trouble")).to_contain_text("plus de place dans ce navigateur")
     expect(table.key("contract", "hearts")).to_be_checked()
 
     table.save()

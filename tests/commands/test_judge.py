@@ -89,6 +89,32 @@ def test_a_bid_that_was_not_allowed_is_told_with_what_was(judged, said, why):
     assert answers[0]["error"]["text"].startswith(f"Bid no. 4 was not allowed: {why}")
 
 
+CALLS = [[2, 80, "hearts"]]
+
+
+@pytest.mark.parametrize(
+    ("calls", "said"),
+    [
+        ([*CALLS, [1, 80, "spades"]], "Bid no. 2 was not allowed: it had to be above 80."),
+        ([[2, "capot", "clubs"], [1, 160, "clubs"]], "it had to be above capot."),
+        ([[2, 85, "clubs"]], "bids go by tens from 80 to 160; above them is capot."),
+        ([[2, 170, "clubs"]], "bids go by tens from 80 to 160;"),
+        ([[2, 80, "no_trump"]], "that trump is not played at this table."),
+        ([*CALLS, [1, "coinche"], [0, 90, "clubs"]], "after a coinche nobody bids."),
+        ([*CALLS, [1, "pass"], [0, "coinche"]], "only the other side can coinche a bid"),
+        ([*CALLS, [1, "surcoinche"]], "only the attack can surcoinche, after a coinche."),
+        ([[2, 80]], "Bid no. 1 was not allowed."),
+        ([[3, "pass"]], "Bid no. 1 was out of turn."),
+    ],
+)
+def test_a_call_of_coinche_that_was_not_allowed_is_told_why(judged, calls, said):
+    bids = {"ask": "bids", "game": "coinche", "dealer": 3, "auction": calls}
+    answers, status = judged(json.dumps(bids))
+
+    assert status == 1
+    assert said in answers[0]["error"]["text"]
+
+
 def test_faults_that_concern_a_seat_give_its_number(judged):
     answers, _ = judged(json.dumps({**BIDS, "mechoune_by": 0}))
     assert answers[0]["error"]["code"] == "declarer_cannot_mechoune"

@@ -79,6 +79,16 @@ def outcomes(answers):
 # --- one record
 
 
+def test_a_ruling_has_the_code_of_its_rule_whichever_sentence_says_it(score):
+    took = {"taker": 0, "contract": "garde", "bouts": 2, "points": [49, 42]}
+    record = BELOTE | {"game": "tarot", "rules": {"rounding": "tens"}, "hands": [took]}
+    [sheet], _ = score(json.dumps(record).encode())
+
+    [verdict, *_] = sheet["hands"][0]["ruling"]
+    assert verdict["code"] == "contract_made"
+    assert "réussi de 8, compté 10" in verdict["text"]
+
+
 def test_a_record_gives_its_sheet_with_the_keys_in_order(score):
     answers, code = score(LINE, "--language", "en")
     assert (answers, code) == ([EXAMPLE], 0)

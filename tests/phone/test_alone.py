@@ -291,7 +291,7 @@ def test_a_file_that_was_cut_or_changed_is_refused_in_words(alone, cut):
 
     assert alone.status == 422
     assert pages.errors_of(html) == [
-        "This file is not one that La Marque wrote, or it was changed since."
+        "This file is not one that La Marque wrote, or it was changed since: take the original."
     ]
     assert here
     assert not alone.games

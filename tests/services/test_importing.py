@@ -285,7 +285,10 @@ def test_a_game_that_contradicts_its_journal_is_refused(cast, exported, what):
 def test_a_part_of_the_wrong_form_is_reported(cast, exported, part, replaced, by):
     said = sentence_of(refused(cast, re.sub(replaced, by, exported, count=1)))
     number = 2 + PARTS.index(part)
-    assert said == f"Line {number}: “{part}” does not have the form of an export."
+    assert said == (
+        f"Line {number}: “{part}” does not have the form of an export. Export again where it comes "
+        "from."
+    )
 
 
 NO_NAMES = ["B\u202eea", "B\x07ea", "B\nea", "Bea\ufffe", " ", "Bea  & Cy", "\u200b", "B" * 61]

@@ -65,7 +65,7 @@ def test_a_game_that_midnight_overtook_is_of_the_day_before_on_every_page(
         there = text_of(html_of(owner, page + THAT_DAY))
         assert there != text_of(html_of(owner, page + THE_DAY_AFTER))
         assert "27 Sep" not in there
-    assert "The last one was on 26 September 2020." in text_of(html_of(owner, f"/players/{ana}/"))
+    assert "The last game was on 26 September 2020." in text_of(html_of(owner, f"/players/{ana}/"))
     players = text_of(html_of(owner, f"/players/{THAT_DAY}"))
     assert "1 game" in players
     assert "Biggest win Bea and Dan 2 26 Sept. 2020" in players

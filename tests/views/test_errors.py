@@ -162,7 +162,7 @@ AWAY = [
 ]
 WORDS = {
     "en": ("La Marque is busy", "Nothing can be saved at", "The scores can’t be opened at"),
-    "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "La marque ne peut pas"),
+    "fr": ("La Marque est occupée", "Rien ne peut être enregistré", "Les parties ne peuvent pas"),
     "es": ("La Marque está ocupada", "No se puede guardar nada", "La hoja no se puede abrir"),
 }
 

@@ -269,7 +269,7 @@ def test_the_missing_cards_are_the_other_pile(owner, belote):
 
 def test_the_cards_missing_from_a_pile_are_counted(owner, belote):
     screen = at(owner, belote, ask="points", pile="1", last="0", cards=PILE[:-1])
-    assert "These are not whole tricks: add 1 or remove 3" in screen.answer
+    assert "These are not whole tricks: add 1 card, or remove 3" in screen.answer
     screen = at(owner, belote, ask="points", pile="1", cards=PILE)
     assert "Who won the last trick?" in screen.answer
     whole = KINDS["belote"].judge_page.card_groups(None)

@@ -122,7 +122,7 @@ class TestAPlayer:
             cast.play(cast.start(rules=TO_NINE), facts)
         text = of(owner, "Ana")
 
-        assert "Ana has played 4 games: 3 won. The last one was on " in text
+        assert "Ana has played 4 games: 3 won. The last game was on " in text
         assert "At Belote, 3 games won in a row." in text
         assert "At Belote, 3 games without a win." in of(owner, "Bea")
 
@@ -182,7 +182,7 @@ class TestAPeriod:
 
         assert "4 games · 2 won" in text_of(html_of(owner, f"/players/{spring}"))
         html = html_of(owner, f"/players/{bea}/{spring}")
-        assert "Bea has played 4 games: 2 won. The last one was on 4 March 2020." in text_of(html)
+        assert "Bea has played 4 games: 2 won. The last game was on 4 March 2020." in text_of(html)
         assert "2 of 4 won" not in text_of(html)
         assert html.count("/result/") == 4
         assert f"/players/{bea}/against/{ana}/{spring}" in links_of(html)

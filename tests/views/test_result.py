@@ -51,13 +51,13 @@ def test_where_bids_are_exact_the_standings_count_the_bids_made(cast, owner, kin
     game = cast.play(cast.start(kind, ("Ana", "Bea", "Cy"), rules=rules[kind]), hand)
     text = pages.text_of(result(owner, game).content.decode())
 
-    assert "1 bid made of 1" in text
+    assert "bids made: 1 of 1" in text
     assert text.count("0 of 1") == 1
 
 
 def test_before_the_first_hand_and_in_other_games_no_bids_are_counted(cast, owner):
     for game in (cast.start("batarde", ("Ana", "Bea", "Cy")), cast.play(cast.start(), MADE)):
-        assert "made of" not in pages.text_of(result(owner, game).content.decode())
+        assert "bids made" not in pages.text_of(result(owner, game).content.decode())
 
 
 def test_the_lowest_total_wins_at_la_batarde(cast, owner):
@@ -94,7 +94,7 @@ def test_the_turning_point_names_those_who_played_that_hand(cast, owner):
     page = pages.text_of(result(owner, cast.play(game, failed)).content.decode())
 
     assert "Ana & Eva win" in page
-    assert "Failed contract, hand 2." in page
+    assert "The turning point, hand 2." in page  # the verdict says that it failed
     assert "Ana & Cy, behind before this hand, go ahead." in page
 
 

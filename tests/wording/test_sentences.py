@@ -115,12 +115,63 @@ def test_the_ruling_of_a_missed_bid_has_its_figures():
     ]
 
 
-def ruling(language, facts):
-    record = {"format": "scorekeeper/1", "game": "belote", "players": PLAYERS, "hands": [facts]}
-    sheet = replay_record(GAMES, record).sheet
+BID = {"taker": 1, "bid": 120, "contract": "diamonds", "points": [53, 109]}
+GARDE = {"taker": 1, "contract": "garde", "bouts": 2}
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "hand"),
+    [
+        (
+            "en",
+            "Bea bid 120 in diamonds and has 109 to 53: 11 short, contract failed.",
+            "The whole hand to Ana & Cy: 162, scored 160.",
+        ),
+        (
+            "fr",
+            "Bea a demandé 120 à carreau et en fait 109 contre 53 : il en manque 11, dedans.",
+            "Toute la donne à Ana & Cy : 162, soit 160.",
+        ),
+    ],
+)
+def test_a_contract_that_fails_says_by_how_much_and_what_rounding_made_of_the_hand(
+    language, verdict, hand
+):
+    assert ruling(language, BID, "coinche")[:2] == [verdict, hand]
+
+
+def test_where_nothing_is_rounded_the_whole_hand_has_one_figure():
+    said = ruling("en", BID, "coinche", rounding="exact")
+
+    assert said[1:] == ["The whole hand to Ana & Cy: 162.", "Bid, to Ana & Cy: 120."]
+
+
+@pytest.mark.parametrize(
+    ("points", "english", "french"),
+    [
+        (40, "failed by 1, counted as 0.", "chute de 1, comptée 0."),
+        (41, "just made.", "contrat tout juste réussi."),
+        (49, "made by 8, counted as 10.", "contrat réussi de 8, compté 10."),
+        (51, "made by 10.", "contrat réussi de 10."),
+    ],
+)
+def test_what_a_contract_is_made_or_failed_by_is_told_as_it_is_also_where_it_is_rounded(
+    points, english, french
+):
+    facts = GARDE | {"points": [points, 91 - points]}
+
+    assert f"{points} counted: {english}" in ruling("en", facts, "tarot", rounding="tens")[0]
+    assert f"en a {points} : {french}" in ruling("fr", facts, "tarot", rounding="tens")[0]
+
+
+def ruling(language, facts, game="belote", **rules):
+    """The sentences about a hand, with plain spaces."""
+    record = {"format": "scorekeeper/1", "game": game, "players": PLAYERS, "hands": [facts]}
+    sheet = replay_record(GAMES, record | {"rules": rules}).sheet
     with override(language):
-        names = Names(PLAYERS, GAMES["belote"].sides(tuple(PLAYERS)))
-    return [ruling_text("belote", line, names) for line in sheet.hands[0].ruling]
+        names = Names(PLAYERS, GAMES[game].sides(tuple(PLAYERS)))
+    said = [ruling_text(game, line, names) for line in sheet.hands[0].ruling]
+    return [text.replace("\xa0", " ") for text in said]
 
 
 def test_a_game_has_words_of_its_own_for_what_its_rulings_quote(monkeypatch, names):

@@ -268,7 +268,7 @@ def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
     """La Bâtarde's booklet says *annonce*, the river's rules say *pari*."""
     shared = [entry_remarks.BIDS_SO_FAR, entry_remarks.LAST_FORBIDDEN, entry_remarks.BIDS_LEFT]
     shared += [exact_bids.EVEN, exact_bids.ALL_MADE, *exact_bids.FAULTS.values()]
-    shared += [text for figure in exact_bids.MEASURES for text in (figure.label, figure.brief)]
+    shared += [figure.label for figure in exact_bids.measures("")]
     with override("fr"):
         for message in filter(None, shared):
             single, many = (message, message) if isinstance(message, str) else message[:2]
@@ -282,9 +282,8 @@ def test_what_games_of_bids_share_uses_the_word_of_neither_in_french():
 def test_each_game_of_bids_uses_its_own_word_in_french(slug, word, others):
     with override("fr"):
         for message in vars(KINDS[slug].wording.CALLS).values():
-            text = said(
-                message, {"number": 2, "bids": "Ana 2", "name": "Ana", "names": "Ana", "who": "Bea"}
-            ).lower()
+            params = {"number": 2, "bids": "Ana 2", "name": "Ana", "names": "Ana", "who": "Bea"}
+            text = said(message, params | {"made": 1}).lower()
             assert word in text
             assert others not in text
 
@@ -293,6 +292,27 @@ def test_at_belote_a_contract_is_taken_and_nothing_announced():
     with override("fr"):
         words = [said(message) for message in vars(KINDS["belote"].wording.CALLS).values()]
     assert words == ["Prise", "prise", "Changer la prise"]
+
+
+def test_at_coinche_only_annonces_are_announced_in_french():
+    """What is bid is *enchère* while they speak, then *contrat*: *annonces* are tierces, carrés."""
+    wording = KINDS["coinche"].wording
+    words = [
+        *messages("coinche"),
+        *vars(wording.CALLS).values(),
+        *KINDS["coinche"].judge_page.REASONS.values(),
+    ]
+    with override("fr"):
+        for message in words:
+            english = message if isinstance(message, str) else message.text
+            announced = re.search("annonce|announce", english, re.IGNORECASE)
+            french = gettext(message) if isinstance(message, str) else pgettext(*message)
+            assert announced or not re.search("annonc", french, re.IGNORECASE), french
+        assert [said(message) for message in vars(wording.CALLS).values()] == [
+            "Contrat",
+            "contrat",
+            "Changer le contrat",
+        ]
 
 
 @pytest.mark.parametrize("given", [0, 1, 2, 8])

@@ -136,7 +136,7 @@ class BatardeWording(Wording):
             "Trump order", "The nine ranks again, strongest first, when they are trumps."
         ),
     }
-    MEASURES = (*exact_bids.MEASURES, Figure("Chounes held", "chounes", record=True))
+    MEASURES = (*exact_bids.measures(CALLS.made), Figure("Chounes held", "chounes", record=True))
     FACTS = {
         **FACTS,
         "bids": InContext("batarde", "Bids"),

@@ -27,7 +27,11 @@ from games.wording.sentences import Plural
 CARDS_EACH = 8
 NO_BELOTE = "none"
 TAP_PILE = gettext_noop("Tap the cards of one pile; the smaller pile is quicker.")
-NOT_WHOLE = gettext_noop("These are not whole tricks: add {more} or remove {fewer}.")
+NOT_WHOLE = Plural(
+    "These are not whole tricks: add {more} card, or remove {fewer}.",
+    "These are not whole tricks: add {more} cards, or remove {fewer}.",
+    "more",
+)
 LAST_NEEDS_A_TRICK = gettext_noop("{side} have no tricks, so they cannot have won the last one.")
 SO_FAR = Plural("{count} card: {points}", "{count} cards: {points}", "count")
 BOTH_PILES = gettext_noop("{points[0]} and {points[1]} make {total}.")

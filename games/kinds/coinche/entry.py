@@ -36,6 +36,7 @@ class CoincheEntry(BeloteEntry):
     PROMPTS = {"taker": "Whose bid stands?", "bid": "How much?", "contract": "In what?"}
     MARKS = (
         *BeloteEntry.MARKS,
+        ("contract_failed.no_trick", "failed"),
         ("defence_has_more", "failed"),
         ("capot_failed", "failed"),
         ("generale_failed", "failed"),

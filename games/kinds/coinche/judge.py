@@ -71,25 +71,36 @@ class Auction:
         may = self.coinched and not self.closed and self.seat % 2 == self.bid["taker"] % 2
         return [self.seat] if may else []
 
-    def refusal(self, announcement: object) -> str:
-        """The code of the fault of an announcement, "" if it is allowed."""
+    def refusal(self, announcement: object) -> tuple[str, Json] | None:
+        """The fault code of an announcement and why, None if it is allowed."""
         if (
             not isinstance(announcement, list)
             or not 2 <= len(announcement) <= 3
             or not is_number(announcement[0])
         ):
-            return "bid_not_allowed"
+            return "bid_not_allowed", {}
         if announcement[1:] == [COINCHE] and announcement[0] in self.coinchers:
-            return ""
+            return None
         if self.closed or announcement[0] != self.seat:
-            return "out_of_turn"
+            return "out_of_turn", {}
         if announcement[1:] == [PASS] or (announcement[1:] == [SURCOINCHE] and self.surcoinchers):
-            return ""
-        known = len(announcement) == 3 and (
-            is_number(announcement[1]) or announcement[1] in (CAPOT, GENERALE)
-        )
-        may = known and announcement[1] in self.bids and announcement[2] in self.contracts
-        return "" if may else "bid_not_allowed"
+            return None
+        if len(announcement) == 2:
+            known = announcement[1] in (COINCHE, SURCOINCHE)
+            return "bid_not_allowed", {"case": announcement[1]} if known else {}
+        why = self._why_not(announcement[1], announcement[2])
+        return ("bid_not_allowed", why) if why else None
+
+    def _why_not(self, bid: Any, contract: Any) -> Json:
+        """Why this bid is not allowed now: the `case` of the fault's sentence, with its figures."""
+        every = bids(self.rules["highest_bid"], self.rules["generale"])
+        if self.coinched:
+            return {"case": "coinched"}
+        if not (is_number(bid) or bid in (CAPOT, GENERALE)) or bid not in every:
+            return {"case": "unknown", "highest": self.rules["highest_bid"]}
+        if bid not in self.bids:
+            return {"case": "low", "bid": self.bid["bid"]}
+        return {} if contract in self.contracts else {"case": "trump"}
 
     def after(self, announcement: list[Any]) -> "Auction":
         """The auction after an allowed announcement."""
@@ -115,9 +126,10 @@ def hold_auction(
     """
     auction = Auction(table.rules, direction, (dealer + direction) % 4, {})
     for place in range(len(announcements)):
-        code = auction.refusal(announcements[place])
-        if code:
-            return auction, [fault(code, "auction", number=place + 1)]
+        refused = auction.refusal(announcements[place])
+        if refused:
+            code, why = refused
+            return auction, [fault(code, "auction", number=place + 1, **why)]
         auction = auction.after(announcements[place])
     return auction, []
 

@@ -19,6 +19,7 @@ from games.kinds.judge_page import (
 )
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
+from games.wording.sentences import InContext
 
 SPEAKS = gettext_noop("{seat} to bid")
 CLOSED = gettext_noop("The bidding is closed")
@@ -140,6 +141,27 @@ class CoincheJudgePage(BeloteJudgePage):
         "only_a_pass": "Coinched: {seat} can only pass.",
         "auction_closed": "The bidding is closed: {bid} in {contract}.",
         "all_passed": "All four passed: the deal passes on.",
+    }
+    FAULTS = {
+        "bid_not_allowed": InContext("coinche", "Bid no. {number} was not allowed."),
+        "bid_not_allowed.low": "Bid no. {number} was not allowed: it had to be above {bid}.",
+        "bid_not_allowed.unknown": (
+            "Bid no. {number} was not allowed: bids go by tens from 80 to {highest}; above them is "
+            "capot."
+        ),
+        "bid_not_allowed.trump": (
+            "Bid no. {number} was not allowed: that trump is not played at this table."
+        ),
+        "bid_not_allowed.coinched": (
+            "Bid no. {number} was not allowed: after a coinche nobody bids."
+        ),
+        "bid_not_allowed.coinche": (
+            "Call no. {number} was not allowed: only the other side can coinche a bid, and once."
+        ),
+        "bid_not_allowed.surcoinche": (
+            "Call no. {number} was not allowed: only the attack can surcoinche, after a coinche."
+        ),
+        "out_of_turn": InContext("coinche", "Bid no. {number} was out of turn."),
     }
     QUESTIONS = BeloteJudgePage.QUESTIONS | {
         "bids": JudgeQuestion(

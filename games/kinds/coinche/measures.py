@@ -15,7 +15,7 @@ from games.scoring.values import HandScore, Json, Sheet
 class CoincheMeasures(BeloteMeasures):
     MADE = MADE
     FAILED = (
-        *("contract_failed", "defence_has_more", "tie_fails"),
+        *("contract_failed", "contract_failed.no_trick", "defence_has_more", "tie_fails"),
         *("capot_failed", "generale_failed"),
     )
 

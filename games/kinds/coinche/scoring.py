@@ -32,7 +32,7 @@ STAKES = ("plain", "coinche", "surcoinche")
 MADE = ("contract_made", "capot_made", "generale_made")
 # The lines that a coinche multiplies, where not all of the winner's.
 MULTIPLIED: dict[str, tuple[str, ...]] = {
-    "hand_and_bid": ("whole_hand", "bid"),
+    "hand_and_bid": ("whole_hand", "whole_hand.exact", "bid"),
     "bid_takes_all": ("bid",),
     "bid": ("bid",),
 }
@@ -199,6 +199,8 @@ class Coinche(Belote):
         code = _ending(rules, facts, ours, theirs)
         params = {key: facts[key] for key in ("contract", "bid")}
         params.update({"seat": facts["taker"], "attack": ours, "defence": theirs})
+        if code == "contract_failed":
+            params["short"] = facts["bid"] - ours
         params["stake"] = facts.get("stake", "plain")
         params["with_belote"] = with_extras(rules, extras)
         if "points" in facts:
@@ -231,7 +233,11 @@ class Coinche(Belote):
             return Line("cards", at_once, params)
         capot = code in MADE and max(points) == WITH_CAPOT
         capot = capot or (code == "capot_failed" and rules["capot"] == "500")
-        return _gain("whole_hand", winner, self.rounded(WITH_CAPOT if capot else WHOLE, rounding))
+        whole = WITH_CAPOT if capot else WHOLE
+        scored = self.rounded(whole, rounding)
+        code = "whole_hand.exact" if scored == whole else "whole_hand"
+        params = {"side": winner, "whole": whole, "points": scored}
+        return Line(code, pair(winner, scored, 0), params)
 
 
 def worth_of(bid: int | str) -> int:
@@ -285,8 +291,10 @@ def _ending(rules: Json, facts: Json, ours: int, theirs: int) -> str:
         return "generale_made" if made else "generale_failed"
     if facts["bid"] == CAPOT:
         return "capot_made" if capot == attack else "capot_failed"
-    if ours < facts["bid"] or capot == 1 - attack:
+    if ours < facts["bid"]:
         return "contract_failed"
+    if capot == 1 - attack:
+        return "contract_failed.no_trick"
     if rules["needs"] == "bid" or capot == attack or ours > theirs:
         return "contract_made"
     if ours < theirs:

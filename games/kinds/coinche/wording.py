@@ -47,7 +47,7 @@ class CoincheWording(BeloteWording):
     NAME = gettext_noop("Coinche")
     TAGLINE = gettext_noop("Belote with bids: name your points, and be coinched.")
     CALLS = CallWords(
-        recorded=InContext("coinche", "Bid"),
+        recorded=InContext("coinche, the one that stands", "Bid"),
         named=InContext("coinche", "bid"),
         change=gettext_noop("Change the bid"),
     )
@@ -60,10 +60,17 @@ class CoincheWording(BeloteWording):
             verdict="Made, {attack} for {bid}.",
         ),
         "contract_failed": Ruling(
-            "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. Contract failed.",
+            "{seat} bid {bid} {contract} and has {attack} to {defence}{with_belote}: {short} "
+            "short, contract failed.",
             "Contract failed",
             "contract",
-            verdict="Failed, {attack} for {bid}.",
+            verdict="Failed by {short}.",
+        ),
+        "contract_failed.no_trick": Ruling(
+            "{seat} bid {bid} {contract}: without a trick the contract fails.",
+            "Contract failed",
+            "contract",
+            verdict="Failed: no trick.",
         ),
         "defence_has_more": Ruling(
             "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. The bid is "
@@ -95,7 +102,7 @@ class CoincheWording(BeloteWording):
             "{seat} bid capot {contract}: a trick was lost, contract failed.",
             "Capot bid and failed",
             "capot",
-            verdict="Capot bid and failed.",
+            verdict="Capot failed.",
         ),
         "fault": Ruling(
             "Foul by {side}: {to_side} win the hand.",
@@ -119,7 +126,7 @@ class CoincheWording(BeloteWording):
             "{seat} bid générale {contract}, but did not win every trick alone: contract failed.",
             "Générale bid and failed",
             "generale",
-            verdict="Générale bid and failed.",
+            verdict="Générale failed.",
         ),
         "alone": Ruling(
             "{seat} won every trick alone: not bid, it scores nothing more.",
@@ -136,13 +143,13 @@ class CoincheWording(BeloteWording):
             "capot",
         ),
         "coinche": Ruling(
-            "Coinche: {base} for {side} counts {times} times, {points} more.",
+            "Coinche: {base} doubled, {points} more for {side}.",
             "Coinche",
             "coinche",
             reason="Coinche: {base} × {times}.",
         ),
         "surcoinche": Ruling(
-            "Surcoinche: {base} for {side} counts {times} times, {points} more.",
+            "Surcoinche: {base} times {times}, {points} more for {side}.",
             "Surcoinche",
             "coinche",
             reason="Surcoinche: {base} × {times}.",
@@ -166,6 +173,12 @@ class CoincheWording(BeloteWording):
             reason="Belote {points}.",
         ),
         "whole_hand": Ruling(
+            "The whole hand to {side}: {whole}, scored {points}.",
+            "The whole hand",
+            "contract",
+            reason="Hand {points}.",
+        ),
+        "whole_hand.exact": Ruling(
             "The whole hand to {side}: {points}.",
             "The whole hand",
             "contract",
@@ -178,7 +191,7 @@ class CoincheWording(BeloteWording):
             "rounding",
             reason="Cards {first} – {second}.",
         ),
-        "bid": Ruling("The bid to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
+        "bid": Ruling("Bid, to {side}: {points}.", "The bid", "counts", reason="Bid {points}."),
     }
     PARAGRAPHS = {
         "unknown_bid": "auction",
@@ -215,12 +228,16 @@ class CoincheWording(BeloteWording):
             "What is scored",
             "The bid together with the card points, or one of them alone?",
             {
-                "bid_and_points": RuleChoice("Bid and points", "122 for 100 scores 120 and 100."),
+                "bid_and_points": RuleChoice(
+                    "Bid and points", "With 122 for a bid of 100: 120 and 100."
+                ),
                 "bid": RuleChoice(
-                    "The bid alone", "122 for 100 scores 100; the cards only decide."
+                    "The bid alone",
+                    "With 122 for a bid of 100: 100; the cards only decide whether it is made.",
                 ),
                 "points": RuleChoice(
-                    "The points alone", "122 for 100 scores 120; the bid is only to be reached."
+                    "The points alone",
+                    "With 122 for a bid of 100: 120; the bid is only to be reached.",
                 ),
             },
         ),
@@ -276,7 +293,7 @@ class CoincheWording(BeloteWording):
                 "always": RuleChoice("252, bid or not", "100 in place of the last trick’s 10."),
                 "if_bid": RuleChoice("252 only if bid", "Not bid, it is worth 162."),
                 "500": RuleChoice(
-                    "500 in all", "252 only if bid; a capot bid that fails gives it too."
+                    "500 in all", "252 only if bid; if it fails, the defence scores them."
                 ),
             },
         ),
@@ -314,11 +331,11 @@ class CoincheWording(BeloteWording):
         ),
         "surcoinche": HouseRule(
             "A surcoinche",
-            "How many times it counts.",
+            "By how much it multiplies.",
             {
-                "times_4": RuleChoice("Four times", "A surcoinche doubles the coinche."),
+                "times_4": RuleChoice("By four", "A surcoinche doubles the coinche."),
                 "times_3": RuleChoice(
-                    "Three times", "A coinche is twice, a surcoinche three times."
+                    "By three", "A coinche multiplies by two, a surcoinche by three."
                 ),
             },
         ),
@@ -345,7 +362,7 @@ class CoincheWording(BeloteWording):
             "When to coinche",
             "For the judge: in turn, or at any time?",
             {
-                "in_turn": RuleChoice("In turn", "Only the player whose turn it is."),
+                "in_turn": RuleChoice("On one’s turn", "Only the player whose turn it is."),
                 "any_time": RuleChoice("At any time", "Any player of the defence."),
             },
         ),
@@ -431,6 +448,6 @@ class CoincheWording(BeloteWording):
         Highlight("Capot", ("capot",)),
         Highlight(gettext_noop("Surcoinche"), ("surcoinche",)),
         Highlight(gettext_noop("Coinche"), ("coinche",)),
-        Highlight(gettext_noop("The highest bid that held"), MADE, "bid"),
+        Highlight(gettext_noop("The highest contract made"), MADE, "bid"),
         Highlight("Failed contract", ("contract_failed",)),
     )

@@ -39,8 +39,11 @@ MISSED: Message = gettext_noop("Missed: {some}.")
 MADE: Message = gettext_noop("Made: {some}.")
 ALL_MADE: Message = gettext_noop("Everyone made their bid.")
 NOBODY_MADE: Message = gettext_noop("Nobody made their bid.")
-BIDS_MADE = Plural("{made} bid made of {bids}", "{made} bids made of {bids}", "made")
-MEASURES = (
-    Figure("Bids made exactly", "made", "bids", brief=BIDS_MADE, told=BIDS_MADE),
-    Figure("Tricks off, in all", "off"),
-)
+
+
+def measures(made: Message) -> tuple[Figure, Figure]:
+    """What is counted; `made`, of the game's words for bids, says how many of them were made."""
+    return (
+        Figure("Bids made exactly", "made", "bids", brief=made, told=made),
+        Figure("Tricks off, in all", "off"),
+    )

@@ -269,7 +269,7 @@ class RiverWording(Wording):
             {**IN_TURN, "order": "up", "bidding": "together", **figures(20, 10, "difference", 10)},
         ),
     }
-    MEASURES = exact_bids.MEASURES
+    MEASURES = exact_bids.measures(CALLS.made)
     FACTS = {**FACTS, "bids": InContext("river", "Bids"), "tricks": "Tricks"}
     HIGHLIGHTS = (
         Highlight(

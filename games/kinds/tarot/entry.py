@@ -285,7 +285,7 @@ class TarotEntry(HandEntry):
         if "redeal" in facts:
             return {"redeal": gettext(self.wording.LABELS["redeal"][facts["redeal"]])}
         codes = [line.code for line in score.ruling]
-        verdict = next(line for line in score.ruling if line.code in VERDICTS.values())
+        verdict = next(line for line in score.ruling if line.code in VERDICTS)
         taker: int = facts["taker"]
         partner: int = facts.get("partner", taker)
         return {

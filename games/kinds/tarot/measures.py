@@ -13,7 +13,7 @@ from games.scoring.values import HandScore, Json, Sheet
 class TarotMeasures(Measures):
     def count(self, counted: Counted, sheet: Sheet, hand: HandScore, facts: Json) -> None:
         made, taker = is_made(facts), facts["taker"]
-        verdict = next(line for line in hand.ruling if line.code == VERDICTS[made])
+        verdict = next(line for line in hand.ruling if line.code in VERDICTS)
         playing = [seat for seat, points in enumerate(verdict.points) if points]
         for seat in playing:
             counted[seat].update(_played(facts, seat))

@@ -32,7 +32,9 @@ RARE_POINTS = 4
 NEEDED = (56, 51, 41, 36)
 # The whole points and the half of a chelem against the excuse.
 ALL_BUT_THE_EXCUSE = ((87, 0), (86, 1))
-VERDICTS = {True: "contract_made", False: "contract_failed"}
+MADE = ("contract_made.just", "contract_made", "contract_made.rounded")
+FAILED = ("contract_failed", "contract_failed.rounded")
+VERDICTS = MADE + FAILED
 
 
 def at_play(table: Table) -> int:
@@ -183,13 +185,13 @@ class Tarot(Game):
 
         made, times = is_made(facts), TIMES[facts["contract"]]
         won = 1 if made else -1
-        off, rounded = _off(facts), _rounded(table.rules, _off(facts))
-        if off != rounded:
+        distance = _off(facts)
+        off = _rounded(table.rules, distance)
+        params = _contract(facts) | {"distance": distance, "off": off, "times": times}
+        settle(_verdict(made, distance, off), won * (BASE + off) * times, params)
+        if off != distance:
             nothing = (0,) * table.players
-            lines.append(Line("points_rounded", nothing, {"from": off, "to": rounded}))
-        each = won * (BASE + rounded) * times
-        params = _contract(facts) | {"off": rounded, "times": times}
-        settle(VERDICTS[made], each, params)
+            lines.append(Line("points_rounded", nothing, {"from": distance, "to": off}))
         if "petit" in facts:
             sign, params = 1 if facts["petit"] == ATTACK else -1, {"times": times}
             settle("petit_by_" + facts["petit"], sign * PETIT * times, params)
@@ -288,21 +290,26 @@ def _petit_faults(facts: Json) -> list[Fault]:
 
 
 def _chelem_faults(facts: Json) -> list[Fault]:
-    """`chelem_impossible`: the contract, the points or the bouts do not go with it."""
+    """`chelem_impossible`: the contract, the points or the bouts do not go with it; its `case` says
+    which chelem needs what.
+    """
     lacking = [name for name in ("chelem", "contract", "bouts", "points") if name not in facts]
     if lacking or facts["points"] == [None, None]:
         return []
     camp, bouts, half = facts["chelem"], facts["bouts"], half_of(facts)
     points = whole_points(facts)[0]
-    possible = is_made(facts) == (camp == ATTACK)
+    case, possible = camp, True
     if camp == ATTACK and not _contre(facts):
         every = points == WHOLE and bouts == 3
-        possible &= every or ((points, half) in ALL_BUT_THE_EXCUSE and bouts == 2)
+        possible = every or ((points, half) in ALL_BUT_THE_EXCUSE and bouts == 2)
     elif camp == DEFENCE and _contre(facts):
-        possible &= (points, half, bouts) == (0, 0, 0) or (points, bouts) == (BOUT_WORTH, 1)
+        case = "contre"
+        possible = (points, half, bouts) == (0, 0, 0) or (points, bouts) == (BOUT_WORTH, 1)
     elif camp == DEFENCE and facts["contract"] != "garde_sans":
-        possible &= bouts < 2
-    return [] if possible else [fault("chelem_impossible", "chelem", camp=camp)]
+        possible = bouts < 2
+    if possible and is_made(facts) != (camp == ATTACK):
+        case, possible = "lost", False
+    return [] if possible else [fault("chelem_impossible", "chelem", camp=camp, case=case)]
 
 
 def _contre(facts: Json) -> bool:
@@ -353,6 +360,12 @@ def _off(facts: Json) -> int:
 def _rounded(rules: Json, off: int) -> int:
     unit = {"exact": 1, "fives": 5, "tens": 10}[rules["rounding"]]
     return (off + unit // 2) // unit * unit
+
+
+def _verdict(made: bool, distance: int, off: int) -> str:
+    if made and not distance:
+        return "contract_made.just"
+    return ("contract_made" if made else "contract_failed") + ".rounded" * (off != distance)
 
 
 def _contract(facts: Json) -> Json:

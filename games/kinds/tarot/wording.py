@@ -1,5 +1,6 @@
 """Tarot in words."""
 
+from games.kinds.tarot.scoring import FAILED, MADE
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
 from games.wording.common import DIRECTION, FACTS, Figure, Grid, HouseRule, Preset, RuleChoice
@@ -31,14 +32,29 @@ DOUBTS = {
     "rare_chelem": gettext_noop("Every trick to one side?"),
     "rare_poignees": gettext_noop("{number} poignées?"),
 }
-MADE = gettext_noop(
-    "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by {off}. "
-    "(25 + {off}) × {times} = {each} from each defender."
-)
-FAILED = gettext_noop(
-    "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by {off}. "
-    "(25 + {off}) × {times} = {each} to each defender."
-)
+# How a contract ended, by the code of its line.
+ENDINGS = {
+    "contract_made.just": gettext_noop(
+        "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: just made. "
+        "(25 + {off}) × {times} = {each} from each defender."
+    ),
+    "contract_made": gettext_noop(
+        "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by "
+        "{off}. (25 + {off}) × {times} = {each} from each defender."
+    ),
+    "contract_made.rounded": gettext_noop(
+        "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: made by "
+        "{distance}, counted as {off}. (25 + {off}) × {times} = {each} from each defender."
+    ),
+    "contract_failed": gettext_noop(
+        "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by "
+        "{off}. (25 + {off}) × {times} = {each} to each defender."
+    ),
+    "contract_failed.rounded": gettext_noop(
+        "{seat}, {contract}, bouts: {bouts}. {needed} needed, {attack}{half} counted: failed by "
+        "{distance}, counted as {off}. (25 + {off}) × {times} = {each} to each defender."
+    ),
+}
 
 
 class TarotWording(Wording):
@@ -82,17 +98,26 @@ class TarotWording(Wording):
         },
     }
     RULINGS = {
+        "contract_made.just": Ruling(
+            ENDINGS["contract_made.just"], "Contract made", "score", verdict="Just made."
+        ),
         "contract_made": Ruling(
-            MADE,
+            ENDINGS["contract_made"], "Contract made", "score", verdict="Made by {off}."
+        ),
+        "contract_made.rounded": Ruling(
+            ENDINGS["contract_made.rounded"],
             "Contract made",
             "score",
-            verdict="Made by {off}.",
+            verdict="Made by {distance}, counted as {off}.",
         ),
         "contract_failed": Ruling(
-            FAILED,
+            ENDINGS["contract_failed"], "Contract failed", "score", verdict="Failed by {off}."
+        ),
+        "contract_failed.rounded": Ruling(
+            ENDINGS["contract_failed.rounded"],
             "Contract failed",
             "score",
-            verdict="Failed by {off}.",
+            verdict="Failed by {distance}, counted as {off}.",
         ),
         "redeal_passed": Ruling(
             "Nobody took: nobody scores.", "All passed", "redeal", verdict="All passed."
@@ -178,6 +203,7 @@ class TarotWording(Wording):
     # In a hand’s row: what counted besides the points, by the code of the line.
     MARKS = {
         "contract_failed": gettext_noop("chute"),
+        "contract_failed.rounded": "chute",
         "petit_by_attack": gettext_noop("petit"),
         "petit_by_defence": gettext_noop("petit to the defence"),
         "poignee": gettext_noop("poignée"),
@@ -222,8 +248,24 @@ class TarotWording(Wording):
             "under “bonus”."
         ),
         "unknown_camp": "“{given}” is neither attack nor defence.",
-        "petit_impossible": "That side has no bout, or no trick: the petit cannot be theirs.",
-        "chelem_impossible": "The contract, the bouts or the points do not go with that chelem.",
+        "petit_impossible": (
+            "That side has no bout, or no trick: check the bouts, or whose the petit is."
+        ),
+        "chelem_impossible.attack": (
+            "A chelem of the attack has 91 points and three bouts (87 and two where the excuse is "
+            "the defence’s): check the bouts and the points."
+        ),
+        "chelem_impossible.defence": (
+            "A chelem of the defence leaves the attack one bout at most: check the bouts."
+        ),
+        "chelem_impossible.contre": (
+            "In a garde contre, a chelem of the defence leaves the attack 0 points, or the excuse "
+            "and 4: check the bouts and the points."
+        ),
+        "chelem_impossible.lost": (
+            "Whoever makes a chelem wins the hand, and by these points it is lost: check the bouts "
+            "and the points, or whose the chelem is."
+        ),
         "unknown_poignee": "“{given}” is not a poignée.",
         "too_many_trumps": "{given} trumps shown: there are {most} with the excuse.",
         "seat_twice": "A player shows that only once.",
@@ -379,6 +421,6 @@ class TarotWording(Wording):
             "Chelem", ("chelem_announced_made", "chelem_made", "chelem_missed", "chelem_by_defence")
         ),
         Highlight("Petit au bout", ("petit_by_attack", "petit_by_defence")),
-        Highlight(gettext_noop("The best-paid contract"), ("contract_made",), "each"),
-        Highlight("Failed contract", ("contract_failed",)),
+        Highlight(gettext_noop("The best-paid contract"), MADE, "each"),
+        Highlight("Failed contract", FAILED),
     )

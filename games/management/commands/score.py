@@ -67,7 +67,8 @@ def hand_json(slug: str, hand: HandScore, names: Names) -> dict[str, Any]:
         "totals": hand.totals,
         "carried": hand.carried,
         "ruling": [
-            {"code": line.code, "text": ruling_text(slug, line, names), "points": line.points}
+            {"code": rule, "text": ruling_text(slug, line, names), "points": line.points}
             for line in hand.ruling
+            for rule, _, _ in [line.code.partition(".")]
         ],
     }

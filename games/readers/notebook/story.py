@@ -63,7 +63,7 @@ def _in_all(name: str, records: Sequence[PlayerRecord]) -> str:
         played,
     ) % {"name": isolate(name), "games": played, "won": sum(record.won for record in records)}
     day = as_day(max(record.last for record in records))
-    return counted + " " + gettext("The last one was on %(day)s.") % {"day": day}
+    return counted + " " + gettext("The last game was on %(day)s.") % {"day": day}
 
 
 def _days_of_many(kind: str, record: PlayerRecord) -> list[tuple[int, date, str, str]]:

@@ -87,7 +87,7 @@ class TurningPoint:
     kind: str
     figures: Json  # of that sentence
     line: Line | None  # of the ruling: it gained the most on the sides then level or ahead
-    label: str = ""  # of a highlight, which has that line
+    highlight: Highlight | None = None  # which has that line
 
 
 def turning_point(
@@ -117,7 +117,7 @@ def turning_point(
         for one in found
         if one is not None and not one.hand.adjusts
     ]
-    return next((one for one in told if one.label), told[0] if told else None)
+    return next((one for one in told if one.highlight), told[0] if told else None)
 
 
 def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint | None:
@@ -187,9 +187,7 @@ def _talked_about(
             continue
         own = line.params.get("seat") in seats or _gain(line, turn.winner, others, sign) > 0
         if own or len(others) == 1:
-            return TurningPoint(
-                turn.hand, turn.winner, turn.kind, turn.figures, line, highlight.label
-            )
+            return TurningPoint(turn.hand, turn.winner, turn.kind, turn.figures, line, highlight)
     return turn
 
 
@@ -201,12 +199,13 @@ def turning_sentences(
     it. With two sides the verdict on the hand says why; with more, the step of its ruling.
     """
     side, words = sheet.sides[turn.winner], KINDS[slug].wording.HAND
+    label = _label(turn, slug, len(sheet.sides))
     names = Names(hand.players, hand.sides)
     params = turn.figures | {
         "side": turn.winner,
         "number": turn.hand.number,
         "seats": len(side.seats),
-        "label": gettext(turn.label) if turn.label else "",
+        "label": label,
     }
     if turn.line is None:
         return {"then": say(words.leads_throughout, params, Names(sides=sheet.sides))}
@@ -221,10 +220,19 @@ def turning_sentences(
         params["place"] = gettext(_place(turn.figures["rank"], len(sheet.sides)))
     return {
         "number": turn.hand.number,
-        "head": say(words.talked_about if turn.label else words.turning_point, params, names),
+        "head": say(words.talked_about if label else words.turning_point, params, names),
         "why": why.strip(),
         "then": say(getattr(words, turn.kind), params, names),
     }
+
+
+def _label(turn: TurningPoint, slug: str, sides: int) -> str:
+    """What people will call the hand; "" where the verdict beside it says the same."""
+    told = turn.highlight
+    if told is None or turn.line is None:
+        return ""
+    said = sides == 2 and not told.most and KINDS[slug].wording.ruling(turn.line.code).verdict
+    return "" if said else gettext(told.label)
 
 
 def _place(rank: int, sides: int) -> str:

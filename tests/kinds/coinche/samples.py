@@ -27,6 +27,7 @@ RETURNED = TAKEN | {"capot": 0}
 FOUL = TAKEN | {"fault": 0}
 PASSED = {"passed": True}
 SHOWN_BY = {"annonces": {"side": 0, "shown": ["tierce", "carre_100"]}}
+SHOWN_WITHOUT_TRICK = {"annonces": {"side": 1, "shown": ["cent"]}}
 AT_ALL_TRUMP = {"taker": 1, "bid": 90, "contract": "all_trump", "points": [67, 95]}
 
 START = {"names": ("Ana", "Bea", "Cy", "Dan"), "rules": {"target": 600}}
@@ -91,6 +92,8 @@ RARE_HANDS = [
     ({}, [TAKEN | {"points": [0, 162]}]),
     ({"generale": "500"}, [GENERALE, GENERALE | {"alone": False}]),
     ({}, [UNBID | {"alone": True}]),
+    ({"rounding": "exact"}, [DEDANS]),
+    ({"annonces": "contract"}, [RETURNED | SHOWN_WITHOUT_TRICK]),
 ]
 FAULT_CODES = """
     taker_missing bid_missing contract_missing points_missing annonces_missing

@@ -101,17 +101,18 @@ def test_annonces_need_their_side_and_what_was_shown():
     ("facts", "scores", "reason"),
     [
         ({"points": [67, 95]}, "70 – 190", "Made, 95 for 90. Cards 70 – 100."),
-        ({"points": [97, 65]}, "250 – 0", "Failed, 65 for 90. Hand 160. Bid 90."),
+        ({"points": [97, 65]}, "250 – 0", "Failed by 25. Hand 160. Bid 90."),
         ({"points": [67, 95]} | COINCHED, "0 – 500", "Made, 95 for 90. Coinche: 250 × 2."),
         ({"points": [67, 95], "belote": 1}, "70 – 210", "Made, 115 for 90. Belote 20. Bid 90."),
         (
             {"points": [97, 65], "belote": 1},
             "250 – 20",
-            "Failed, 85 for 90. Belote kept.",
+            "Failed by 5. Belote kept. Hand 160.",
         ),
         ({"bid": 80, "points": [81, 81]}, "240 – 0", "Failed, 81 each. Hand 160. Bid 80."),
         ({"bid": 80, "points": [82, 80]}, "240 – 0", "Failed, 82 – 80. Hand 160. Bid 80."),
         ({"bid": "capot", "capot": 1}, "0 – 500", "Capot bid and made. Cards 0 – 250."),
+        ({"bid": "capot", "capot": 0}, "410 – 0", "Capot failed. Hand 160. Bid 250."),
         ({"fault": 1}, "250 – 0", "Foul by Bea & Dan. Hand 160. Bid 90."),
     ],
 )
@@ -125,8 +126,8 @@ def test_the_verdict_says_what_the_hand_scores_and_why(facts, scores, reason):
     ("language", "contract", "sentence"),
     [
         ("en", "no_trump", "Bea bids 90 at no trump."),
-        ("fr", "no_trump", "Bea annonce 90 sans atout."),
-        ("fr", "hearts", "Bea annonce 90 à cœur."),
+        ("fr", "no_trump", "Bea demande 90 sans atout."),
+        ("fr", "hearts", "Bea demande 90 à cœur."),
     ],
 )
 def test_a_bid_without_a_suit_is_not_in_one(language, contract, sentence):

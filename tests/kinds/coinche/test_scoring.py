@@ -362,6 +362,19 @@ def test_the_game_is_over_once_a_side_that_is_ahead_has_the_target():
         ({"capot": "if_bid"}, bid(80, capot=A), ["capot_not_bid", "contract_made", "cards", "bid"]),
         ({}, bid(80, capot=B), ["capot_by_defence", "contract_failed", "whole_hand", "bid"]),
         (
+            {"annonces": "contract"},
+            bid(80, capot=B, annonces=shown(A, "cent")),
+            [
+                *("capot_by_defence", "contract_failed.no_trick", "whole_hand", "bid"),
+                "annonces_go_over",
+            ],
+        ),
+        (
+            {"rounding": "exact"},
+            bid(100, 96),
+            ["contract_failed", "whole_hand.exact", "bid"],
+        ),
+        (
             GOES_OVER,
             bid(110, 80, belote=A) | COINCHED,
             ["contract_failed", "whole_hand", "bid", "belote_goes_over", "coinche"],

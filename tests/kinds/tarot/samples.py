@@ -39,8 +39,12 @@ WRONG_TAPS = [
     (1, {"bouts": "2", "points-0": "49", "points-1": "40"}, "The points make 89, not 91."),
     (1, {"bouts": "2", "points-0": "many"}, "“many” is not a whole number."),
     (1, {"bouts": "3", "points-0": "9"}, "The attack then has at least 15 points"),
-    (1, {"bouts": "0", "points-0": "49", "petit": "attack"}, "the petit cannot be theirs"),
-    (1, {"bouts": "2", "points-0": "49", "chelem": "attack"}, "do not go with that chelem"),
+    (
+        1,
+        {"bouts": "0", "points-0": "49", "petit": "attack"},
+        "check the bouts, or whose the petit is",
+    ),
+    (1, {"bouts": "2", "points-0": "49", "chelem": "attack"}, "has 91 points and three bouts"),
 ]
 HANDS_BY_MOMENT = [(MADE, "result"), (PASSED, "announce")]
 AT_FIVE = MADE | {"called": "KH", "partner": 2}
@@ -66,6 +70,7 @@ HANDS = (MADE, FAILED, PASSED, WITH_PETIT, CHELEM, POIGNEE, PETIT_SEC)
 SHORT_GAME = ({"length": 1}, [MADE])
 RARE_HANDS = [
     ({"rounding": "tens", "misere": "10"}, [MADE | {"miseres": [{"seat": 0, "kind": "trumps"}]}]),
+    ({"rounding": "tens"}, [MADE | {"points": [41, 50]}, MADE | {"points": [40, 51]}]),
     ({}, [MISSED, TWO_POIGNEES, CHELEM | {"chelem_announced": True}, {"redeal": "misdeal"}]),
     ({}, [FAILED | {"points": [5, 86], "bouts": 0, "chelem": "defence", "petit": "defence"}]),
     ({}, [FAILED | {"points": [4, 87], "bouts": 0}]),

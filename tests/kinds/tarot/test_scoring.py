@@ -182,11 +182,28 @@ def test_the_points_over_may_be_rounded(rounding, points, off):
     assert scores(hand, rounding=rounding)[0] == 3 * (25 + off) * 2  # TA-25
 
 
-def test_a_line_says_where_rounding_changes_the_points():
-    over_by_5, over_by_10 = took(0, "garde", 2, 46, 45), took(0, "garde", 2, 51, 40)
+@pytest.mark.parametrize(
+    ("points", "code", "distance", "off"),
+    [
+        (41, "contract_made.just", 0, 0),
+        (45, "contract_made.rounded", 4, 0),
+        (46, "contract_made.rounded", 5, 10),
+        (51, "contract_made", 10, 10),
+        (40, "contract_failed.rounded", 1, 0),
+        (31, "contract_failed", 10, 10),
+    ],
+)
+def test_the_verdict_has_the_points_over_or_under_as_they_are_and_as_they_count(
+    points, code, distance, off
+):
+    ruled = last(took(0, "garde", 2, points, 91 - points), rounding="tens").ruling
+    verdict, *rounding = ruled
 
-    assert line("points_rounded", over_by_5, rounding="tens").params == {"from": 5, "to": 10}
-    assert "points_rounded" not in ruling(over_by_10, rounding="tens")
+    said = (verdict.code, verdict.params["distance"], verdict.params["off"])
+    assert said == (code, distance, off)
+    assert [(one.code, one.params) for one in rounding] == [
+        ("points_rounded", {"from": distance, "to": off})
+    ] * (distance != off)
 
 
 def test_a_chelem_may_score_nothing():
@@ -324,7 +341,8 @@ def test_a_hand_with_a_chelem_is_not_also_a_hand_with_rare_points():
 def test_the_verdict_has_all_that_decided():
     verdict = line("contract_failed", took(0, "garde", 2, 40, 50, half=True), players=3)
     said = {"seat": 0, "contract": "garde", "bouts": 2, "needed": 41, "attack": 40, "defence": 50}
-    said |= {"half": 1, "off": 1, "times": 2, "each": 52, "figures": (-104, 52, 52)}
+    said |= {"half": 1, "distance": 1, "off": 1, "times": 2, "each": 52}
+    said |= {"figures": (-104, 52, 52)}
 
     assert verdict.params == said
 
