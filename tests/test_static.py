@@ -6,6 +6,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from rcssmin import cssmin
 
 from scorekeeper import settings as production
 from tests import settings as unhashed
@@ -27,6 +28,17 @@ def test_scripts_and_styles_are_served_without_comments(settings, tmp_path):
         assert "/*" in ours
         assert "/*" not in served
         assert len(served) < len(ours)
+
+
+def test_no_style_is_for_another_element_once_it_is_collected():
+    """`.a :is(.b)` is no `.a:is(.b)`: within `@container` the space would go."""
+    for style in Path(unhashed.STATICFILES_DIRS[0], "css").glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", style.read_text(), flags=re.DOTALL)
+        descendants = [
+            len(re.findall(r"[\w)\]*] :[a-z]", re.sub(r"\{[^{}]*\}", "{}", one)))
+            for one in (text, cssmin(text))
+        ]
+        assert descendants[0] == descendants[1], style.name
 
 
 def test_every_class_of_a_row_of_keys_has_a_rule(settings):
