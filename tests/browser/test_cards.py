@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.readers.evenings.clubs import club_page
+from tests.browser.laptop import Laptop
 from tests.browser.pages import hears
 from tests.waiting import wait_until
 
@@ -25,43 +26,16 @@ def begun(cast, teams, **how):
     return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
 
 
-class Laptop:
-    """Types cards, and counts the keys."""
-
-    def __init__(self, page, club):
-        self.page, self.keys = page, 0
-        page.goto(f"/evenings/{club.key}/")
-        expect(self.number).to_be_focused()
-
-    @property
-    def number(self):
-        return self.page.locator("#cards [name=number]")
-
-    def row(self, at, number=1):
-        return self.page.locator(f"#table-{number}-{at}")
-
-    def type(self, *figures, end="Enter"):
-        """Type these figures, and Enter after each."""
-        for figure in figures:
-            self.page.keyboard.type(str(figure))
-            self.page.keyboard.press(end)
-            self.keys += len(str(figure)) + 1
-
-    def card(self, at, *points, capots=()):
-        """Type a card, with its capots if there are any."""
-        figures = [at, *points, *capots]
-        for place, figure in enumerate(figures):
-            goes_on = capots and len(points) <= place < len(figures) - 1
-            self.type(figure, end=" " if goes_on else "Enter")
-
-    def is_saved(self, *tables):
-        for at in tables:
-            expect(self.row(at)).to_have_class("saved")
+def opened(page, club):
+    """The laptop on the page of a club evening."""
+    laptop = Laptop(page)
+    laptop.open(club.key)
+    return laptop
 
 
 @pytest.fixture
 def laptop(page, owner, cast):
-    return lambda teams, **how: Laptop(page, begun(cast, teams, **how))
+    return lambda teams, **how: opened(page, begun(cast, teams, **how))
 
 
 def results_of(tables, random):
@@ -78,7 +52,7 @@ def results_of(tables, random):
 
 def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner, cast):
     club = begun(cast, 80)
-    laptop, random = Laptop(page, club), Random(7)
+    laptop, random = opened(page, club), Random(7)
     page.evaluate("window.stays = true")
     results = results_of(40, random)
     for at in random.sample([*results], 40):
@@ -163,7 +137,7 @@ def test_on_a_network_that_loses_requests_and_answers_every_card_is_saved_once(p
         return route.abort()
 
     page.route("**/club/card", lose)
-    there = Laptop(page, club)
+    there = opened(page, club)
     there.card(1, 982, 962)
     there.card(2, 972, 972)
     expect(there.row(1)).to_have_class("open sending")
@@ -177,7 +151,7 @@ def test_on_a_network_that_loses_requests_and_answers_every_card_is_saved_once(p
 def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(page, owner, cast):
     club = begun(cast, 8)
     page.route("**/club/card", lambda route: route.abort())
-    there = Laptop(page, club)
+    there = opened(page, club)
     there.card(1, 982, 962)
     expect(there.row(1)).to_have_class("open sending")
     page.unroute("**/club/card")
@@ -187,7 +161,7 @@ def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(pag
 
 def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
     club = begun(cast, 8)
-    there = Laptop(page, club)
+    there = opened(page, club)
     wait_until(lambda: hears(page))
     there.type(1, 982)
     cast.enter(club, 1, (990, 954))

@@ -168,7 +168,7 @@ def otherwise_text(evening: Evening, number: int) -> str:
     club, said = evening.recorded, []
     for later in range(number + 1, len(club["played"]) + 1):
         tables = [
-            " – ".join([_names(club, side) for side in sides])
+            " / ".join([_names(club, side) for side in sides])
             for sides in drawn_otherwise(evening.kind, club, later)
         ]
         more = len(tables) - OTHERWISE_AT_ONCE
