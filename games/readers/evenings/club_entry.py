@@ -136,12 +136,13 @@ def entered_text(evening: Evening, number: int, at: int) -> str:
     return gettext("Table %(table)s: without a result now.") % words
 
 
-def saved_card(evening: Evening, number: int, at: int) -> Json:
-    """What the answer to a card says: its table as it is now, and what a correction means for the
-    draws after it.
+def saved_card(evening: Evening, number: int, at: int, *, alone: bool) -> Json:
+    """What the answer to a card says: its table as it is now, whether one phone read it twice
+    `alone`, and what a correction means for the draws after it.
     """
+    once = gettext("Both readings were made on this phone.") if alone else ""
     return _answer(evening, number, at) | {
-        "said": entered_text(evening, number, at),
+        "said": f"{entered_text(evening, number, at)} {once}".strip(),
         "otherwise": otherwise_text(evening, number),
     }
 
