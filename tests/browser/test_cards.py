@@ -17,6 +17,14 @@ pytestmark = pytest.mark.browser_context_args(
     is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 800}
 )
 MOST_KEYS = 14  # a card
+PLACES = """() => {
+  const parts = [...document.querySelectorAll("#cards input, #tables li")];
+  return [scrollY, ...parts.map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join();
+  })];
+}"""
+"""Where the line and the tables are."""
 
 
 def begun(cast, teams, **how):
@@ -146,6 +154,34 @@ def test_on_a_network_that_loses_requests_and_answers_every_card_is_saved_once(p
     there.is_saved(1, 2, 3)
     club.refresh_from_db()
     assert [change["table"] for change in club.club["changes"]] == [1, 2, 3]
+
+
+def test_cards_are_typed_while_the_first_is_still_being_answered_and_nothing_moves(
+    page, owner, cast
+):
+    club, held = begun(cast, 80), []
+    page.route("**/club/card", lambda route: held.append(route))
+    there = opened(page, club)
+    places = page.evaluate(PLACES)
+    cards = {7: (982, 962), 3: (972, 972), 21: (1000, 944)}
+    for at, points in cards.items():
+        there.card(at, *points)
+        expect(there.row(at)).to_have_class("open sending")
+        expect(there.number).to_be_focused()
+        expect(there.number).to_have_value("")
+        assert page.evaluate(PLACES) == places
+    there.type(12, 1100)
+    for at in cards:
+        wait_until(lambda: hears(page) and held)
+        assert len(held) == 1
+        held.pop().continue_()
+        there.is_saved(at)
+    expect(page.locator("#standings tbody tr")).to_have_count(80)
+    expect(there.points.last).to_be_focused()
+    expect(there.points.first).to_have_value("1100")
+    assert page.evaluate(PLACES) == places
+    club.refresh_from_db()
+    assert [change["table"] for change in club.club["changes"]] == [*cards]
 
 
 def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(page, owner, cast):
