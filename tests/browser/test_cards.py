@@ -2,6 +2,8 @@
 and by two readers.
 """
 
+import logging
+import time
 from random import Random
 
 import pytest
@@ -11,11 +13,13 @@ from games import services
 from games.readers.evenings.clubs import club_page
 from tests.browser.laptop import Laptop
 from tests.browser.pages import hears
+from tests.faults import LONG
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser_context_args(
     is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 800}
 )
+log = logging.getLogger(__name__)  # for docs/benchmarks.md
 MOST_KEYS = 14  # a card
 PLACES = """() => {
   const parts = [...document.querySelectorAll("#cards input, #tables li")];
@@ -41,6 +45,14 @@ def opened(page, club):
     return laptop
 
 
+def slow_down(page, latency):
+    """Answer this page so many milliseconds late."""
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    speed = {"latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", {"offline": False} | speed)
+
+
 @pytest.fixture
 def laptop(page, owner, cast):
     return lambda teams, **how: opened(page, begun(cast, teams, **how))
@@ -58,17 +70,22 @@ def results_of(tables, random):
     return results
 
 
-def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner, cast):
+@pytest.mark.parametrize("latency", [0, 600] if LONG else [0])
+def test_forty_cards_are_typed_in_any_order_without_leaving_the_line(page, owner, cast, latency):
     club = begun(cast, 80)
     laptop, random = opened(page, club), Random(7)
+    slow_down(page, latency)
     page.evaluate("window.stays = true")
-    results = results_of(40, random)
+    results, started = results_of(40, random), time.monotonic()
     for at in random.sample([*results], 40):
         points, capots = results[at]
         laptop.card(at, *points, capots=capots if any(capots) else ())
         expect(laptop.number).to_be_focused()
         expect(laptop.number).to_have_value("")
+    typed = time.monotonic() - started
     laptop.is_saved(*results)
+    saved = time.monotonic() - started
+    log.info("%s ms: typed in %.1f s, saved after %.1f s", latency, typed, saved)
     assert page.evaluate("window.stays")
     assert laptop.keys <= MOST_KEYS * 40
 
