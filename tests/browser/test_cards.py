@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.readers.evenings.clubs import club_page
+from tests.browser.asking import of_all
 from tests.browser.laptop import Laptop
 from tests.browser.pages import hears
 from tests.faults import LONG
@@ -29,6 +30,10 @@ PLACES = """() => {
   })];
 }"""
 """Where the line and the tables are."""
+
+CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.textContent)"""
+"""Which of these are not whole."""
 
 
 def begun(cast, teams, **how):
@@ -146,6 +151,27 @@ def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(lap
     there.page.locator("#cards [formaction]").click()
     expect(there.row(1)).to_have_class("saved")
     expect(there.row(2)).to_have_class("open")
+
+
+def test_a_result_that_is_called_back_moves_nothing_and_no_word_of_it_is_cut(laptop):
+    there = laptop(40)
+    there.card(2, 982, 1052, capots=(0, 1))
+    there.is_saved(2)
+    expect(there.page.locator("#standings tbody tr")).to_have_count(40)
+    places = there.page.evaluate(PLACES)
+    there.type(2)
+    expect(there.page.locator("#cards [name=to]")).to_be_visible()
+    assert there.page.evaluate(PLACES)[1:6] == places[1:6]
+    assert there.page.evaluate(PLACES)[-20:] == places[-20:]
+    assert of_all(there.page, ".called span", CUT) == []
+
+
+def test_no_name_is_cut_on_a_phone(laptop):
+    there = laptop(8)
+    there.card(2, 982, 1052, capots=(0, 1))
+    there.is_saved(2)
+    there.page.set_viewport_size({"width": 360, "height": 740})
+    assert of_all(there.page, "#tables p > span", CUT) == []
 
 
 def test_on_a_network_that_loses_requests_and_answers_every_card_is_saved_once(page, owner, cast):
