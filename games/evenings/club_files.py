@@ -113,8 +113,11 @@ def _is_table(table: Json, form: str) -> bool:
 
 
 def _is_reading(reading: Json) -> bool:
-    key = reading["key"]
-    return set(reading) == {"points", "capots", "by", "key"} and str(UUID(str(key))) == key
+    """Whether this is a reading: of a phone of the notebook, with what stands for the `phone`."""
+    keys = [reading["key"], reading.get("phone", reading["key"])]
+    return set(reading) - {"phone"} == {"points", "capots", "by", "key"} and all(
+        str(UUID(str(key))) == key for key in keys
+    )
 
 
 def _is_result(result: Json, sides: int, form: str) -> bool:

@@ -6,7 +6,8 @@ What is recorded is plain JSON (`Evening.club`): the `form` in which people ente
 (`table_phones.py`), the numbers of those that `left`, the `prizes` by rank ("" where a rank has
 none), the `clock` of a round (its `minutes`, and when it `started_at`, None unless it runs) and the
 rounds `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
-`points` and `capots`, None until entered, and the `readings` so far of a card that is read twice.
+`points` and `capots`, None until entered, and the `readings` so far of a card that is read twice:
+who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`.
 `changes` is the journal of results, the oldest first.
 """
 

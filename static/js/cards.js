@@ -37,7 +37,7 @@ const waitingFor = (row) => queue.find(({ round, table }) => round === fields.ro
 
 function show(name, text) {
   part(name).textContent = text;
-  part(name).hidden = !text;
+  part(name).hidden = !text && name !== "said"; // that line is kept free
   if (name === "wrong") part(name).setAttribute("role", text ? "alert" : "none");
 }
 const fill = (into, values, order) => into.forEach((field, place) => (field.value = values[order[place]] ?? ""));

@@ -571,8 +571,8 @@ def _refused_import(cast: Cast, page: Page) -> None:
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
-def _club(address: str = "/evenings/{key}/") -> Show:
-    """A club evening of five teams: one round is over, another is in play."""
+def _club(address: str = "/evenings/{key}/", *, over: bool = False) -> Show:
+    """A club evening of five teams: one round is over, another is in play, unless all is `over`."""
 
     def show(cast: Cast, page: Page) -> None:
         evening = services.start_club(
@@ -581,7 +581,7 @@ def _club(address: str = "/evenings/{key}/") -> Show:
             name="",
             form="teams",
             hands=12,
-            rounds=4,
+            rounds=2,
             draw="standing",
             entrants="\n".join(f"{name} & {name}" for name in SEVEN[:5]),
             client_key=uuid4(),
@@ -591,6 +591,10 @@ def _club(address: str = "/evenings/{key}/") -> Show:
         services.draw_club_round(evening=evening, chance=Random(1), seen_round=1)
         evening = services.allow_table_phones(evening=evening, phones="two")
         card = TableCard(evening, 2, 1).token
+        if over:
+            evening = services.set_prizes(evening=evening, prizes="80 €\n40 €\n20 €")
+            evening = cast.enter(evening, 2, (1010, 934), (972, 972))
+            services.end_evening(evening=evening)
         page.goto(address.format(key=evening.key, card=card))
 
     return show
@@ -818,6 +822,12 @@ PAGES: dict[str, Show] = {
     "club evening": _then(_club(), _unfold_all),
     "club evening, journal": _club("/evenings/{key}/club/journal/"),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
+    "club evening, the round by number": _club("/evenings/{key}/paper/round/?by=number"),
+    "club evening, over": _then(_club(over=True), _unfold_all),
+    "club evening, the ranking by number": _club(
+        "/evenings/{key}/paper/ranking/?by=number", over=True
+    ),
+    "club evening, the prizes": _club("/evenings/{key}/paper/prizes/", over=True),
     "club evening, big screen": _club("/evenings/{key}/screen/"),
     "club evening, changed": _club("/evenings/{key}/club/change/"),
     "club evening, a name erased": _club("/evenings/{key}/club/erase/?name=Ana"),

@@ -30,6 +30,7 @@ SIDE_BY_SIDE = [
     "evenings",
     "evening",
     "club evening",
+    "club evening, over",
 ]
 """The pages of many things. Forms, questions and rules have one column: they are read in order."""
 

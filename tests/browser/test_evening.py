@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from games import services
 from games.table import acts
+from games.views.evenings import evenings
 from tests.browser.pages import STANDS_STILL, BidsTable, Evening
 from tests.cast import FOUR, MADE
 
@@ -64,6 +65,114 @@ def test_seven_people_at_la_batarde(page):
     expect(page.locator("main [role=alert]")).to_contain_text("2 tables jouent encore")
     evening.end()
     evening.reopen()
+
+
+NINE = (*SEVEN, "Hugo", "Ida")
+MADE_NIL, TOOK_ONE = 10, 1
+"""What a bid of nought is worth at the river: made, and with a trick all the same."""
+
+
+STANDING = """() => {
+  const rows = [...document.querySelectorAll(".standing[class*=by-] tbody tr")];
+  return Object.fromEntries(rows.map(({ cells: [rank, name, ...figures] }) => [
+    name.lastChild.textContent.trim(), [rank.innerText.trim(), figures.at(-1).innerText.trim()],
+  ]));
+}"""
+"""What a table of the ranking says of each: rank and points."""
+
+
+def test_nine_people_play_at_tables_of_five_and_four_and_a_guest_finds_both(
+    page, owner, cast, new_context, monkeypatch
+):
+    monkeypatch.setattr(evenings, "CHANCE", Random(7))
+    evening = owner.evening(kind="river", names=NINE, rules={"max_cards": 1, "top": "once"})
+    points = dict.fromkeys(NINE, 0)
+    page.goto(f"/evenings/{evening.key}/")
+    there, address = Evening(page), page.url
+    choice = page.locator('[name=tables][value="5,4"]')
+    there.tap('label:has([name=tables][value="5,4"])')
+    there.draw()
+    first = tables_of(evening, 1)
+    assert [len(table) for table in first] == [5, 4]
+
+    # A guest by the code of the table of four.
+    guest = new_context().pages[0]
+    name, [game] = first[1][0], evening.games.filter(table_number=2)
+    link = cast.invite(game=game, lasting="tonight").token
+    guest.goto(f"/j/{link}/")
+    guest.locator(f".key:has-text('{name}')").tap()
+    guest.locator("main .action").tap()
+    guest.wait_for_url(f"**/games/{game.key}/")
+
+    def play(number):
+        for at, names in enumerate(tables_of(evening, number)):
+            there.tap(there.tables.nth(at))
+            table = BidsTable(page)
+            table.bid(*[0] * len(names), speaking=tuple(range(len(names))))
+            table.save()
+            table.correct(ana=1)
+            table.save_last().see_evening()
+            page.wait_for_url(address)
+            for player in names:
+                points[player] += TOOK_ONE if player == names[0] else MADE_NIL
+
+    def stands(where):
+        """Check what a page says of the ranking: rank, name and points."""
+        rows = where.locator(".standing[class*=by-] tbody tr")
+        expect(rows).to_have_count(len(points))
+        best = sorted(points.values(), reverse=True)
+        expected = {name: [str(1 + best.index(made)), str(made)] for name, made in points.items()}
+        assert where.evaluate(STANDING) == expected
+
+    play(1)
+    stands(page)
+
+    # The draw keeps the choice of tables, and everybody of the four sits at the five.
+    expect(choice).to_be_checked()
+    there.draw()
+    second = tables_of(evening, 2)
+    assert [len(table) for table in second] == [5, 4]
+    assert {*first[1]} <= {*second[0]}
+    expect(choice).to_be_checked()
+
+    # The guest reads where it sits next, and goes there: nothing is scanned.
+    guest.goto(address)
+    expect(guest.locator(".own p")).to_have_text(f"{name}\u00a0: table 1")
+    stands(guest)
+    guest.locator(".own .action").tap()
+    guest.wait_for_url(f"**/games/{evening.games.get(round_number=2, table_number=1).key}/")
+
+    there.tap('form[action$="/end"] button')
+    expect(page.locator("main [role=alert]")).to_contain_text("2 tables jouent encore")
+    there.tap("text=Attendre")
+    play(2)
+    there.end()
+    [*winners] = [name for name, made in points.items() if made == max(points.values())]
+    for winner in winners:
+        expect(page.locator(".winner h2")).to_contain_text(winner)
+    expect(page.locator(".winner p")).to_contain_text(f"{max(points.values())} points")
+    stands(page)
+    guest.goto(address)
+    stands(guest)
+
+    page.emulate_media(media="print")
+    page.goto(f"{address}paper/")
+    stands(page)
+    played = page.locator(".round")
+    expect(played).to_have_count(2)
+    for at, tables in enumerate((second, first)):
+        expect(played.nth(at)).to_be_visible()
+        lines = "\n".join(played.nth(at).locator("tr").all_inner_texts())
+        for table in tables:
+            expect(played.nth(at).locator("tr", has_text=table[0])).to_contain_text(table[-1])
+            for name in table:
+                assert f"{name} {TOOK_ONE if name == table[0] else MADE_NIL}" in lines
+
+
+def tables_of(evening, number):
+    """The names of each table of a round, the first deals."""
+    games = evening.games.filter(round_number=number).order_by("table_number")
+    return [[seat.name for seat in game.seats.order_by("number")] for game in games]
 
 
 @pytest.mark.parametrize("people", [24, 60])

@@ -1,10 +1,11 @@
 """With the keyboard or a screen reader: the focus and the live region follow what happens."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.table import acts
 from tests.browser.every_page import PAGES
+from tests.browser.laptop import tab_to
 from tests.browser.pages import BeloteTable, is_previewed
 from tests.cast import ANNOUNCED, FOUR, MADE
 
@@ -16,15 +17,6 @@ def table(page, owner):
     at_the_table.game = owner.start()
     at_the_table.open(f"/games/{at_the_table.game.key}/")
     return at_the_table
-
-
-def tab_to(what: Locator, key: str = "Tab") -> int:
-    """Press Tab until `what` has the focus; return how often."""
-    for stops in range(40):
-        if what.and_(what.page.locator(":focus")).count():
-            return stops
-        what.page.keyboard.press(key)
-    raise AssertionError(f"{what} cannot be reached")
 
 
 def skip(page: Page) -> None:

@@ -1,9 +1,11 @@
-"""Printing: the whole sheet with its rulings, in black on white."""
+"""Printing: the whole sheet with its rulings, in black on white; a club evening on few sheets."""
 
 import re
+from random import Random
 
 import pytest
 
+from games import services
 from tests.browser.every_page import SEVEN
 from tests.cast import FOUR, MADE
 
@@ -42,3 +44,45 @@ def test_prints_are_black_on_white_in_the_dark_theme_too(page, owner):
     )
 
     assert colours == ["rgb(0, 0, 0)", "rgb(0, 0, 0)"]
+
+
+@pytest.fixture
+def forty(owner):
+    """A club evening of forty teams, of which two rounds are entered; there are prizes, and phones
+    may enter the cards.
+    """
+    teams = "\n".join([f"Marguerite {one} – Jean-Baptiste {one}" for one in range(1, 41)])
+    club = owner.club(entrants=teams, rounds=2)
+    for number in (1, 2):
+        club = services.draw_club_round(evening=club, chance=Random(number), seen_round=number - 1)
+        club = owner.enter(club, number, *[(900 + at, 1044 - at) for at in range(20)])
+    club = services.set_prizes(evening=club, prizes="a ham\na basket\ntwo bottles")
+    return services.allow_table_phones(evening=club, phones="two")
+
+
+@pytest.mark.parametrize(
+    ("what", "pages"),
+    [
+        ("cards", 10),
+        ("round", 1),
+        ("round/?by=number", 1),
+        ("ranking", 1),
+        ("ranking/?by=number", 1),
+        ("prizes", 1),
+    ],
+)
+def test_a_club_evening_of_forty_teams_takes_few_sheets(page, forty, what, pages):
+    page.goto(f"/evenings/{forty.key}/paper/{what}")
+    assert printed_pages(page, "A4") == pages
+
+
+def test_the_code_of_a_table_stands_beside_the_heading_of_its_card(page, forty):
+    page.emulate_media(media="print")
+    page.goto(f"/evenings/{forty.key}/paper/cards/")
+    card = page.locator(".table-card").first
+    heading, code, sheet = (
+        card.locator(part).bounding_box() for part in ("h2", ".table-code", "table")
+    )
+    assert code["x"] > heading["x"]
+    assert code["y"] < heading["y"] + heading["height"]
+    assert code["y"] + code["height"] <= sheet["y"]

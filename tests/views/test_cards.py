@@ -2,6 +2,7 @@
 the journal of it.
 """
 
+import re
 from random import Random
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import pytest
 
 from games import services
 from games.evenings.cards import sum_faults
+from games.evenings.club_files import is_club
 from games.evenings.clubs import draw, drawn_otherwise, new_club
 from tests import pages
 from tests.views.test_clubs import card, points_at, recorded, seen_of, send, table_at
@@ -205,8 +207,22 @@ def test_two_equal_readings_confirm_a_card(cast, owner):
         assert "Table 1: read once, a second reading confirms it." in said
         assert points_at(club, 1) is None
     assert [reading["by"] for reading in table_at(club, 1)["readings"]] == [cast.owner.label]
+    assert is_club(recorded(club))
     assert "Table 1: 982 / 962 saved." in followed(owner, card(owner, club, 1, (982, 962)))
     assert table_at(club, 1)["readings"] == []
+
+
+def test_two_readings_by_one_phone_are_said_to_be(cast, owner, browse):
+    club = begun(cast, twice=True)
+    same = "Both readings were made on this phone."
+    for _ in range(2):
+        said = followed(owner, card(owner, club, 1, (982, 962)))
+    assert f"Table 1: 982 / 962 saved. {same}" in said
+    card(owner, club, 2, (982, 962))
+    other = browse(cast.scorer)
+    assert "Table 2: 982 / 962 saved." in followed(other, card(other, club, 2, (982, 962)))
+    assert same not in followed(other, card(other, club, 3, (982, 962)))
+    assert same not in followed(owner, card(owner, club, 2, (972, 972), seen=seen_of(club, 1, 2)))
 
 
 def test_of_two_readings_that_differ_one_is_chosen(cast, owner):
@@ -241,6 +257,12 @@ def test_the_journal_says_what_was_before_and_after_who_and_why_the_newest_first
     assert "the card says so" in owner.get(f"/evenings/{club.key}/club/journal/").text
 
 
+@pytest.mark.parametrize(("kind", "checked"), [("belote", True), ("coinche", False)])
+def test_a_page_says_if_the_rules_do_not_fix_the_sum_of_a_card(cast, owner, kind, checked):
+    page = text_of(owner.get(f"/evenings/{begun(cast, kind=kind).key}/"))
+    assert ("its sum is not checked" in page) != checked
+
+
 def test_a_correction_after_a_draw_by_the_ranking_says_which_tables_would_have_met(cast, owner):
     club = begun(cast, draw="standing")
     cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
@@ -251,7 +273,7 @@ def test_a_correction_after_a_draw_by_the_ranking_says_which_tables_would_have_m
     loser = table_at(club, 1)["sides"][0][0]
     said = followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
     assert "By the ranking as it is now, round 2 would have had:" in said
-    assert f"{loser} · Name {loser}" in said
+    assert re.search(rf"{loser} · Name {loser} / \d · | / {loser} · Name {loser}", said)
 
 
 def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same():

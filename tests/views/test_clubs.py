@@ -626,3 +626,17 @@ def test_the_picture_says_what_sets_equal_totals_apart_and_cuts_no_name(owner):
     drawn = evening_card(club_page(Evening.objects.get()))
     assert [one["apart"] for one in drawn["lines"]] == ["2 capots", "0 capots", "", ""]
     assert {one["name"]["text"] for one in drawn["lines"]} == {*names}
+
+
+@pytest.mark.parametrize(("teams", "drawn"), [(4, 4), (16, 16), (18, 10)])
+def test_the_picture_has_everybody_or_says_that_it_has_the_first(owner, teams, drawn):
+    begin(owner, rounds="1", entrants="\n".join([f"Team {one}" for one in range(1, teams + 1)]))
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    cards = [((972 + at, 972 - at), (0, 0)) for at in range(teams // 2)]
+    enter(owner, club, 1, *cards)
+    owner.post(f"/evenings/{club.key}/end")
+    card = evening_card(club_page(Evening.objects.get()))
+    assert len(card["lines"]) == drawn
+    assert card["lines"][-1]["y"] < 620
+    assert card["people"] == (f"{teams} teams" if drawn == teams else "18 teams · the first 10")

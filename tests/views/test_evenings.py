@@ -293,6 +293,32 @@ def test_a_guest_whom_nobody_holds_is_told_to_say_who_does(owner, cast, evening,
     assert allowed == [404, 404]
 
 
+def test_a_guest_who_says_after_the_draw_who_it_is_finds_its_table(owner, cast, evening, browse):
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    guest, player = cast.join(cast.invite(game=game)), game.seats.get(number=0).player
+    phone = browse(guest)
+    draw(owner, evening, seen=1)
+    own = evening.games.get(round_number=2, seats__player=player)
+    assert phone.get(f"/games/{own.key}/").status_code == 404
+
+    phone.post(f"/games/{game.key}/holder/", {"by": str(player.key)})
+    assert phone.get(f"/games/{own.key}/").status_code == 200
+    assert f"/games/{own.key}/" in pages.links_of(phone.get(f"/evenings/{evening.key}/").text)
+    allowed = guest.guest_of.filter(game__round_number=2)
+    assert [joined.game for joined in allowed] == [own]
+
+
+def test_a_guest_by_the_code_of_a_round_before_finds_its_table(owner, cast, evening):
+    draw(owner, evening)
+    game = evening.games.get(table_number=1)
+    invitation, player = cast.invite(game=game), game.seats.get(number=0).player
+    draw(owner, evening, seen=1)
+    guest = cast.join(invitation, person=player)
+    own = evening.games.get(round_number=2, seats__player=player)
+    assert {joined.game for joined in guest.guest_of.all()} == {game, own}
+
+
 def test_a_guest_who_was_put_out_of_a_table_is_not_taken_along(owner, cast, evening, guest, browse):
     game = evening.games.get(table_number=1)
     services.remove_phone(notebook=cast.notebook, phone=guest, by=cast.owner, game=game)

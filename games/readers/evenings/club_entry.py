@@ -138,12 +138,13 @@ def entered_text(evening: Evening, number: int, at: int) -> str:
     return gettext("Table %(table)s: without a result now.") % words
 
 
-def saved_card(evening: Evening, number: int, at: int) -> Json:
-    """What the answer to a card says: its table as it is now, and what a correction means for the
-    draws after it.
+def saved_card(evening: Evening, number: int, at: int, *, alone: bool) -> Json:
+    """What the answer to a card says: its table as it is now, whether one phone read it twice
+    `alone`, and what a correction means for the draws after it.
     """
+    once = gettext("Both readings were made on this phone.") if alone else ""
     return _answer(evening, number, at) | {
-        "said": entered_text(evening, number, at),
+        "said": f"{entered_text(evening, number, at)} {once}".strip(),
         "otherwise": otherwise_text(evening, number),
     }
 
@@ -170,7 +171,7 @@ def otherwise_text(evening: Evening, number: int) -> str:
     club, said = evening.recorded, []
     for later in range(number + 1, len(club["played"]) + 1):
         tables = [
-            " – ".join([_names(club, side) for side in sides])
+            " / ".join([_names(club, side) for side in sides])
             for sides in drawn_otherwise(evening.kind, club, later)
         ]
         more = len(tables) - OTHERWISE_AT_ONCE

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.http import QueryDict
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games import clock
 from games.evenings.clubs import ClubStanding, club_standings, forms_of, open_tables
@@ -22,10 +22,11 @@ from games.readers.evenings.result import outcome, wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.record import fewest_win
 from games.scoring.values import Json
-from games.wording.sentences import isolate
+from games.wording.sentences import isolate, join_words
 
 # Up to how many hands so many cards go on a sheet of paper.
 CARDS = ((6, "three"), (18, "two"))
+NAMED_AT_ONCE = 6  # How many tables without a result a sentence names.
 
 
 def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
@@ -81,6 +82,8 @@ def club_page(
             "card": card_form(evening, entered, given, wrong) if rounds else {},
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
+            "missing_named": _named_tables(missing),
+            "in_play": bool(missing) and not evening.ended_at,
             "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
             "over": len(club["played"]) == club["rounds"],
             "counted": entrants_counted(club),
@@ -107,6 +110,14 @@ def _round(club: Json, number: int) -> Json:
     byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
     tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
     return {"number": number, "tables": tables, "byes": byes}
+
+
+def _named_tables(missing: Sequence[int]) -> str:
+    """The tables without a result on a line that stays one while results come in."""
+    named, more = [str(number) for number in missing[:NAMED_AT_ONCE]], len(missing) - NAMED_AT_ONCE
+    if more > 0:
+        named.append(gettext("%(number)s more") % {"number": more})
+    return join_words(named, get_language())
 
 
 def _outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:

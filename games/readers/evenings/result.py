@@ -16,8 +16,10 @@ from games.wording.catalogue import as_day
 from games.wording.sentences import Names, join_words
 
 PODIUM = 3
-# Where the ranking begins on the picture, the height of a line, and how many fit.
-CARD_TOP, CARD_LINE, CARD_LINES = 180, 44, 10
+# Where the ranking begins on the picture, and how high it and a line of it are at most.
+CARD_TOP, CARD_HIGH, CARD_LINE = 180, 440, 44
+# How many lines can still be read; of more, only the first are drawn.
+MOST_LINES, CARD_LINES = 16, 10
 GAP = 24  # Between a name and its total.
 
 
@@ -82,21 +84,25 @@ def evening_headline(page: Json) -> str:
 def evening_card(page: Json) -> Json:
     """The texts of the picture of an evening that somebody has won, with their positions."""
     evening, ranked = page["evening"], page["ranked"]
+    shown = ranked if len(ranked) <= MOST_LINES else ranked[:CARD_LINES]
+    high = min(CARD_LINE, CARD_HIGH // max(len(shown), 1))
+    size = min(20, 2 * high // 3)
     lines = [
         one
         | {
-            "name": fitting(one["name"], 20, 9, _room_for_name(one), bold=True),
-            "line": CARD_TOP + CARD_LINE * number,
-            "y": CARD_TOP + CARD_LINE * number + 28,
+            "size": size,
+            "name": fitting(one["name"], size, 9, _room_for_name(one, size), bold=True),
+            "line": CARD_TOP + high * number,
+            "y": CARD_TOP + high * number + (high + size) // 2 - 4,
         }
-        for number, one in enumerate(ranked[:CARD_LINES])
+        for number, one in enumerate(shown)
     ]
     people = page.get("counted") or ngettext(
         "%(number)s player", "%(number)s players", len(ranked)
     ) % {"number": len(ranked)}
-    if len(ranked) > CARD_LINES:
+    if len(ranked) > len(shown):
         first = gettext("%(people)s · the first %(number)s")
-        people = first % {"people": people, "number": CARD_LINES}
+        people = first % {"people": people, "number": len(shown)}
     return (
         BORDER
         | page
@@ -110,9 +116,9 @@ def evening_card(page: Json) -> Json:
     )
 
 
-def _room_for_name(one: Json) -> int:
+def _room_for_name(one: Json, size: int) -> int:
     """The width between the rank and what stands at the end of a line of the picture."""
-    taken = width(f"{one['rank']} · {one['total']}", 20, bold=True)
+    taken = width(f"{one['rank']} · {one['total']}", size, bold=True)
     return int(INSIDE - GAP - taken - width(one.get("apart", ""), 14))
 
 

@@ -24,14 +24,12 @@ from games.limits import MOST_PEOPLE
 from games.models import (
     Evening,
     Game,
-    Guest,
     Happening,
     Notebook,
     Phone,
     Player,
     RankedBy,
     Right,
-    Seat,
 )
 from games.scoring.errors import Fault, choice_faults, fault
 from games.scoring.game import Game as Rules
@@ -43,6 +41,7 @@ from games.scoring.record import (
     title_faults,
 )
 from games.scoring.values import Json
+from games.services.evenings.guests import take_guests_along
 from games.services.locking import lock_evening, lock_notebook
 from games.services.notebook.inviting import invite
 from games.services.notebook.players import players_named
@@ -177,7 +176,7 @@ def start_round(
         round_number=number,
         client_key=client_key,
     )
-    _take_guests_along(evening, games)
+    take_guests_along(evening, games)
     return games
 
 
@@ -243,32 +242,12 @@ def start_without_draw(
         evening=evening,
         client_key=client_key,
     )
-    _take_guests_along(evening, games)
+    take_guests_along(evening, games)
     people = evening.players.count()
     evening.players.add(*Player.objects.filter(seats__game__in=games))
     if people < evening.players.count() > MOST_PEOPLE:
         refuse("too_many_there", "evening", highest=MOST_PEOPLE)
     return games
-
-
-def _take_guests_along(evening: Evening, games: Sequence[Game]) -> None:
-    """Let phones that joined earlier tables join those at which their players sit now, with the
-    same right; a phone that was put out of a table stays out.
-    """
-    person = evening.notebook.players.canonical_ids().person
-    seats = Seat.objects.filter(game__in=games).select_related("game")
-    games_of = {person(seat.player_id): seat.game for seat in seats}
-    joined = Guest.objects.filter(game__evening=evening, game__deleted_at=None)
-    rights = dict(joined.exclude(game__in=games).order_by("pk").values_list("phone", "right"))
-    held = evening.notebook.holdings.in_force().filter(phone__in=rights)
-    Guest.objects.bulk_create(
-        [
-            Guest(game=games_of[person(one.person_id)], phone=one.phone, right=rights[one.phone_id])
-            for one in held.exclude(phone__removals__game__evening=evening).select_related("phone")
-            if one.person_id is not None and person(one.person_id) in games_of
-        ],
-        ignore_conflicts=True,
-    )
 
 
 def _title_faults(evening: Evening, title: str) -> list[Fault]:

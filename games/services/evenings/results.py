@@ -18,6 +18,7 @@ from games.evenings.cards import (
     sum_faults,
 )
 from games.evenings.clubs import seats_of
+from games.evenings.table_phones import phone_sign
 from games.exchange.lines import moment_text
 from games.journal import LONGEST_REASON
 from games.models import Evening, Phone
@@ -29,10 +30,13 @@ from games.table.errors import Refused, refuse
 
 
 class Entered(NamedTuple):
-    """The evening, and the number of the table that a card is of."""
+    """The evening, the number of the table that a card is of, and whether the two readings that
+    made its result came from the same phone.
+    """
 
     evening: Evening
     at: int
+    alone: bool = False
 
 
 @transaction.atomic
@@ -59,21 +63,24 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: Card) -> En
         raise Refused(faults)
     places = [order.index(side) for side in range(len(order))]
     result = {name: [typed[name][place] for place in places] for name in ("points", "capots")}
-    before, read_before = result_of(table), [_figures(one) for one in table["readings"]]
-    if result == before or card.key in [one["key"] for one in table["readings"]]:
+    before, readings = result_of(table), table["readings"]
+    if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)
     if before and seen != now:
         refuse("result_differs", "number", table=at, points=points_text(before))
     why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
-    confirmed = result in read_before
+    confirmed = result in [*map(_figures, readings)]
     faults = sum_faults(evening.kind, evening.recorded["hands"], result)
     if faults and not (why or confirmed):
         raise Refused(faults)
+    sign = phone_sign(evening.client_key, phone.key)
     if before or confirmed or not evening.recorded["twice"]:
-        return Entered(set_result(evening, phone.label, number, at, result, why), at)
-    if len(read_before) > 1:
+        alone = any(one.get("phone") == sign and _figures(one) == result for one in readings)
+        saved = set_result(evening, phone.label, number, at, result, why)
+        return Entered(saved, at, alone)
+    if len(readings) > 1:
         refuse("readings_differ", "number", table=at)
-    readings = [*table["readings"], result | {"by": phone.label, "key": card.key}]
+    readings = [*readings, result | {"by": phone.label, "key": card.key, "phone": sign}]
     change = change_of(phone.label, "read", number, at, None, result, why)
     return Entered(write_table(evening, number, at, {"readings": readings}, [change]), at)
 

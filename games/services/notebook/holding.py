@@ -5,6 +5,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.models import Holding, Notebook, Phone, Player
+from games.services.evenings.guests import lead_to_table
 from games.services.locking import lock_notebook
 
 
@@ -15,15 +16,19 @@ def hand_phone_to(
     """Save which player holds a phone, and so signs its later entries; None for nobody.
 
     If another phone in use holds the player, return its holding and save nothing, unless `sure` is
-    the id of that holding. A phone that loses its player is told.
+    the id of that holding. A phone that loses its player is told. A guest of an evening is led to
+    the table of its player.
     """
-    return hold(lock_notebook(notebook.pk), phone, player, sure)
+    notebook = lock_notebook(notebook.pk)
+    other = hold(notebook, phone, player, sure)
+    lead_to_table(notebook, phone)
+    return other
 
 
 def hold(
     notebook: Notebook, phone: Phone, player: Player | None, sure: int | None = None
 ) -> Holding | None:
-    """Do what `hand_phone_to` does in a notebook that is locked."""
+    """Save which player holds a phone in a notebook that is locked, as `hand_phone_to` does."""
     person = player and player.person
     holdings = notebook.holdings.exclude(phone=phone).in_force()
     other = person and holdings.filter(person=person).select_related("phone").first()

@@ -23,6 +23,7 @@ from games.models import (
     hash_of,
     token_from,
 )
+from games.services.evenings.guests import lead_to_table
 from games.services.locking import lock_notebook, lock_notebooks
 from games.services.notebook.holding import hold
 from games.services.notebook.naming import distinct_label, refuse_taken_label, save_label
@@ -164,6 +165,7 @@ def join(
     if person is not None:
         hold(locked.notebook, phone, person)
     Removal.objects.filter(phone=phone, notebook=locked.notebook, game=locked.game).delete()
+    lead_to_table(locked.notebook, phone)
     return phone
 
 

@@ -77,7 +77,7 @@ def club_card(request: PhoneRequest, key: str) -> HttpResponse:
         evening.refresh_from_db()
         page = refused_card(evening, number, card, refused.faults)
         return render(request, "evenings/_club_answer.html", page, status=422)
-    page = saved_card(entered.evening, number, entered.at)
+    page = saved_card(entered.evening, number, entered.at, alone=entered.alone)
     if request.htmx:
         return render(request, "evenings/_club_answer.html", page)
     messages.success(request, f"{page['said']} {page['otherwise']}".strip())
