@@ -260,7 +260,7 @@ def test_a_card_that_is_refused_while_another_round_is_shown_is_said_and_leads_t
 ):
     club = begun(cast, 4)
     page.route("**/club/card", lambda route: route.abort())
-    there = Laptop(page, club)
+    there = opened(page, club)
     there.card(1, 982, 962)
     there.card(2, 1000, 944)
     club = cast.enter(club, 1, (990, 954), (990, 954))
