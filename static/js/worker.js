@@ -203,7 +203,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     if (local?.release === release && local.etag === etag && local.last === last) return { ...told, game: local.game, version: local.version };
     let now = told;
     for (const one of queue) {
-      const { game, entry } = await enterAgain(now, one);
+      const { game, entry, status } = await enterAgain(now, one);
+      if (!game && status < 400) continue; // the server has it, and could not say so
       if (!game) break;
       now = { ...now, game, version: versionAfter(entry) };
     }
@@ -476,8 +477,9 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       if (!answer.ok) return; // they are sent again: their keys keep them single
       barred.delete(key);
       const { outcomes } = await answer.json();
-      for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await removeEntry(sent[at]);
       told = await refresh(key, true);
+      if (!told) return; // until the phone is told of them, what it shows rests on what it sent
+      for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await removeEntry(sent[at]);
       if (outcomes.includes("refused")) await putAside(await waiting(key));
       if (outcomes.includes("refused") || !areNext(sent, told)) await noteRedrawn(key);
     }

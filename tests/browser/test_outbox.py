@@ -43,6 +43,14 @@ KNOWN = """async (key) => {
 }"""
 """The version of a game that the worker was told, -1 if none or if entries wait."""
 
+TOLD = """async (key) => new Promise((resolve) => {
+  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
+    db.transaction("kept").objectStore("kept").get(`game ${key}`)
+      .onsuccess = ({target: {result}}) => { db.close(); resolve(result.version); };
+  };
+})"""
+"""The version of a game that the worker was told last."""
+
 SPOILT = """async (key) => new Promise((resolve) => {
   indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
     const kept = db.transaction("kept", "readwrite").objectStore("kept");
@@ -215,6 +223,41 @@ def test_what_is_entered_without_network_waits_and_every_entry_arrives_once(tabl
     plays_a_hand(table)
     assert never_answered
     table.reads(35, 45)
+
+
+@pytest.mark.parametrize("lost", ["the answer", "the news"])
+def test_what_the_server_has_stays_on_the_sheet_though_the_phone_was_not_told(
+    table, page, game, lost
+):
+    network, sent = page.context, Event()
+
+    def send(route):
+        answer = route.fetch()
+        sent.set()
+        route.abort() if lost == "the answer" else route.fulfill(response=answer)
+
+    network.route("**/send", send)
+    network.route("**/facts", lambda route: route.abort() if sent.is_set() else route.continue_())
+    lose_network(page)
+    table.take(BEA, "hearts")
+    network.set_offline(False)
+    wait_until(lambda: hears(page) and sent.is_set())
+    lose_network(page)
+    table.count(95)
+    table.save()
+    table.reads(21, 27)
+
+    network.unroute("**/facts")
+    network.unroute("**/send")
+    network.route("**/send", lambda route: route.abort())
+    network.set_offline(False)
+    wait_until(lambda: page.evaluate(TOLD, game.key) == version_of(game) == 3)
+    page.reload()
+    table.reads(21, 27)
+    table.take(BEA, "hearts")
+    network.unroute("**/send")
+    arrived(page, game, 5)
+    table.reads(21, 27)
 
 
 def test_a_penalty_without_network_waits_and_arrives_with_its_reason(table, page, game):
