@@ -25,6 +25,7 @@ from games.wording.common import LABELS
 from games.wording.sentences import (
     Message,
     Names,
+    between,
     distinct_starts,
     isolate,
     say,
@@ -404,7 +405,7 @@ def _both_sides(score: HandScore, hand: HandInPlay, names: list[str]) -> str:
         "\N{NO-BREAK SPACE}&\N{NO-BREAK SPACE}".join([names[seat] for seat in side.seats])
         for side in hand.sides
     ]
-    return f"{one} {first}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{second} {other}"
+    return f"{one} {first}{between(score.scores)}{second} {other}"
 
 
 def announced_part(entry: HandEntry, facts: HandFacts) -> HandFacts:

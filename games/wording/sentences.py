@@ -94,12 +94,21 @@ def with_sign(points: int) -> str:
 
 
 def scores_text(sides: Iterable[str], scores: Iterable[int]) -> str:
-    """Scores in their order: "7 – 9", or each with its side if there are more than two."""
-    figures = [with_minus(str(points)) for points in scores]
+    """Scores in their order: "7 – 9", "0 · −100", or each with its side if there are more than
+    two.
+    """
+    points = list(scores)
+    figures = [with_minus(str(one)) for one in points]
     if len(figures) == 2:
-        return f"{figures[0]}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{figures[1]}"
+        return between(points).join(figures)
     named = zip(sides, figures, strict=True)
     return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
+
+
+def between(scores: Iterable[int]) -> str:
+    """What stands between two scores: a dash, unless one of them has a minus, which looks alike."""
+    sign = "·" if min(scores) < 0 else "–"
+    return f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}"
 
 
 def join_words(words: list[str], language: str | None) -> str:

@@ -51,11 +51,12 @@ BROKEN = r"""() => {
     range.setEnd(text, word.index + word[0].length);
     return [word[0], new Set([...range.getClientRects()].map(({ top }) => top)).size];
   });
-  return [...document.querySelectorAll(".key > span")].filter((key) => key.checkVisibility())
+  const read = ".key > span, .action, .button, summary, legend, h1, h2";
+  return [...document.querySelectorAll(read)].filter((key) => key.checkVisibility())
     .flatMap((key) => [...key.childNodes].filter((node) => node.data).flatMap(words))
     .filter(([word, lines]) => lines > 1 && !word.includes("\u00ad")).map(([word]) => word);
 }"""
-"""The words of keys that are broken over two lines."""
+"""The words of keys, buttons and headings that are broken over two lines."""
 
 IN_SIGHT = """element => {
   // Nothing covers its first or its last line.

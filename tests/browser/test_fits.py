@@ -157,7 +157,7 @@ def test_usual_names_over_the_sheet_are_whole_on_wide_screens(page, owner, width
 
 LANGUAGE = "() => document.documentElement.lang"
 
-WITH_MANY_KEYS = (*[f"{slug}, " for slug in HANDS], "judge of ", "settings")
+WITH_MANY_KEYS = (*[f"{slug}, " for slug in HANDS], "judge of ", "settings", "new game, aluette")
 """How the names of the pages begin whose keys have many words."""
 
 
@@ -179,6 +179,20 @@ def test_no_key_is_cut_and_none_breaks_a_word(page, owner, language, name):
     page.set_viewport_size({"width": 360, "height": 740})
     PAGES[name](owner, page)
     assert answers(page, LANGUAGE, CUT, BROKEN, SPILLS) == [language, [], [], []]
+
+
+@every_language
+def test_an_empty_sheet_of_twelve_columns_says_so_in_sight(page, owner, language):
+    Notebook.objects.update(language=language)
+    page.set_viewport_size({"width": 360, "height": 740})
+    PAGES["alta_baja, twelve players"](owner, page)
+    ends = """all => all.map((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return one.closest(".sheet").getBoundingClientRect().right
+        > words.getBoundingClientRect().right;
+    })"""
+    assert of_all(page, ".sheet .empty", ends) == [True]
 
 
 @every_language

@@ -172,7 +172,7 @@ def test_an_objection_to_it_is_settled_as_it_asks(cast, owner, game):
     other = {"adjust": [0, -50]}
     objection = cast.say(acts.object_to, game, place=place, facts=other, phone=cast.scorer)
     shown = show(owner, game, f"objections/{objection.number}/")
-    assert "0 – −50" in shown
+    assert "0 · −50" in shown
     send(owner, game, f"objections/{objection.number}/", how="correct")
 
     assert view_of(game).facts(place) == other

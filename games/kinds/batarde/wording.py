@@ -84,7 +84,7 @@ class BatardeWording(Wording):
             {
                 "restricted": RuleChoice(
                     "Restricted",
-                    "The bids may not add up to the number of tricks, so that somebody fails.",
+                    "The bids may not add up to the number of tricks, so that somebody misses.",
                 ),
                 "free": RuleChoice("Free", "The last may bid any number."),
             },

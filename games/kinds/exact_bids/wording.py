@@ -19,7 +19,7 @@ FAULTS: dict[str, Message] = {
     ),
     "bids_equal_cards": (
         "The bids add up to {cards}, the number of tricks: the last to bid must choose another "
-        "number, so that somebody fails."
+        "number, so that somebody misses."
     ),
 }
 BIDS_SO_FAR: Message = Plural(

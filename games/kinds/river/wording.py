@@ -172,7 +172,7 @@ class RiverWording(Wording):
                 "in_turn": RuleChoice(
                     "In turn",
                     "The dealer bids last, and the bids may not add up to the number of tricks, so "
-                    "that somebody fails.",
+                    "that somebody misses.",
                 ),
             },
         ),
