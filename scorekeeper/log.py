@@ -6,8 +6,9 @@ from logging import LogRecord, StreamHandler
 from urllib.parse import unquote
 
 PROBES = ("/healthz", "/readyz")
-# An address that may hold a right by itself: of an invitation, a shared game, a recovery.
-TOKENS = re.compile(r"(/\W*(?:j|s|recover)\b\W).*", re.IGNORECASE | re.DOTALL)
+# An address that may hold a right by itself: of an invitation, a shared game, a table's card, a
+# recovery.
+TOKENS = re.compile(r"(/\W*(?:c|j|s|recover)\b\W).*", re.IGNORECASE | re.DOTALL)
 
 
 class Console(StreamHandler):

@@ -1,7 +1,7 @@
 /* Makes a link that holds a game, or all games: compressed, in the part of an address that browsers send nowhere. */
-const LONGEST = 1_000_000, LARGEST_CODE = 2_800; // in characters; games/exchange.py has the first, cameras read the second
+const LONGEST = 1_000_000, LARGEST_CODE = 2_800; // in characters; games/exchange/links.py has the first, cameras read the second
 
-/* Bytes as digits to the base of 32, five in each eight: what `games/exchange.py` reads. */
+/* Bytes as digits to the base of 32, five in each eight: what `games/exchange/links.py` reads. */
 function lettersOf(bytes) {
   const fives = Array.from({ length: Math.ceil(bytes.length / 5) }, (_, at) => [0, 1, 2, 3, 4].map((one) => bytes[at * 5 + one] ?? 0));
   const eights = fives.map((five) => five.reduce((sum, byte) => sum * 256 + byte).toString(32).padStart(8, "0"));
