@@ -1,9 +1,13 @@
-"""Write the file of a release that every later version must read: `tests/released/VERSION.json`.
+"""Write what every later version must read of a release: `tests/released/VERSION.json`, an exported
+file, and `VERSION.sqlite3.gz`, the database that it is of.
 
     python -m tools.released
 
-A game of each kind, as the demo plays it, the shortest with every kind of entry that it has.
+A game of each kind, as the demo plays it, the shortest with every kind of entry that it has; and
+its club evening.
 """
+
+import gzip
 
 from tools.serving import ROOT, set_up
 
@@ -12,14 +16,17 @@ PLAYED = 60
 
 
 def main() -> None:
-    """Write the file of this version, unless it is there: what was released stays as it was."""
+    """Write the files of this version, unless they are there: what was released stays so."""
     with set_up():
+        from django.db import connection
+
         from scorekeeper import __version__
 
-        file = FOLDER / f"{__version__}.json"
-        content = a_game_of_each_kind()
-    with file.open("xb") as released:
-        released.write(content)
+        written = {".json": a_game_of_each_kind(), ".sqlite3.gz": gzip.compress(serialized())}
+        connection.close()
+    for ending, content in written.items():
+        with (FOLDER / f"{__version__}{ending}").open("xb") as released:
+            released.write(content)
 
 
 def a_game_of_each_kind() -> bytes:
@@ -36,8 +43,17 @@ def a_game_of_each_kind() -> bytes:
         kept[game.kind] = game
     for game in notebook.games.exclude(pk__in=[game.pk for game in kept.values()]):
         services.delete_game(game=game)
-    notebook.evenings.all().delete()
+    services.empty_bin(before=timezone.now())
     return b"".join(exported(Choice(notebook)))
+
+
+def serialized() -> bytes:
+    """The database as a file."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+    return connection.connection.serialize()
 
 
 def variety(game) -> tuple[int, int]:

@@ -1,14 +1,15 @@
-"""Whatever version wrote a file, this one reads it: `python -m tools.released` wrote each when it
-was released, and nobody changes them.
+"""Whatever version wrote a file or a database, this one reads it: `python -m tools.released` wrote
+each when it was released, and nobody changes them.
 """
 
+import gzip
 import json
 
 import pytest
 
 from games import services
 from scorekeeper import __version__
-from tests.managing import PROJECT, complaint, games_verified
+from tests.managing import PROJECT, complaint, games_verified, manage
 from tests.services.test_round_trip import bring
 
 FILES = sorted((PROJECT / "tests" / "released").glob("*.json"))
@@ -36,3 +37,16 @@ def test_a_file_of_an_earlier_version_is_read_as_it_was(file, db):
         own = written[key]
         assert game.head == own["journal"][-1]["hash"]
         assert [seat.total for seat in game.seats.all()] == own["totals"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+def test_a_database_of_an_earlier_version_is_brought_up_to_date_with_all_that_it_has(
+    file, tmp_path
+):
+    database = gzip.decompress(file.with_suffix(".sqlite3.gz").read_bytes())
+    (tmp_path / "marque.sqlite3").write_bytes(database)
+
+    for command in (["migrate", "--verbosity=0"], ["verify"]):
+        ran = manage(*command, DATA_DIR=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+    assert manage("export", "--notebook=1", DATA_DIR=tmp_path).stdout == file.read_text()
