@@ -14,17 +14,18 @@ from tests.managing import PROJECT, manage
 from tests.prepared import begin
 
 OPERATING = (PROJECT / "docs" / "operating.md").read_text()
+NGINX = (PROJECT / "deploy" / "nginx.conf").read_text()
 
 
 def test_the_proxy_lets_the_largest_body_pass():
-    [megabytes] = re.findall(r"client_max_body_size (\d+)m;", OPERATING)
+    [megabytes] = re.findall(r"client_max_body_size (\d+)m;", NGINX)
     assert int(megabytes) * 2**20 >= buffering.LARGEST_BODY
     assert f"bodies of {buffering.LARGEST_BODY // 1_000_000} MB" in OPERATING
 
 
 def test_the_proxy_forwards_what_la_marque_reads():
     for header in ("Host $http_host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
-        assert f"proxy_set_header {header};" in OPERATING
+        assert f"proxy_set_header {header};" in NGINX
 
 
 @pytest.mark.parametrize("path", re.findall(r"`((?:docs|deploy|tests)/[\w/.-]+)`", OPERATING))
