@@ -125,7 +125,7 @@ def others(field: models.Field, row: models.Model) -> list:
 
 
 REFUSED = "the database refuses it"
-NAMED = re.compile(r"(game|evening) \w+[:,] |notebook \d+[:,] ")
+NAMED = re.compile(r"(game|club evening) \w+[:,] |notebook \d+[:,] ")
 """How a complaint begins."""
 
 

@@ -82,8 +82,8 @@ def test_a_later_hand_is_scored_by_what_came_before_it(cast):
     tie = {"taker": 1, "contract": "spades", "points": [81, 81]}
     view = view_of(cast.play(cast.start(), tie, MADE))
 
-    assert scored_version(view, 1, OTHER)["scores"] == (6, 10)
-    assert scored_version(view, 2, OTHER)["scores"] == (6, 10 + 8)
+    assert scored_version(view, 1, OTHER)["scores"] == "6\xa0–\xa010"
+    assert scored_version(view, 2, OTHER)["scores"] == "6\xa0–\xa018"
 
 
 def test_an_inserted_hand_moves_the_objection_with_its_hand(cast, game):
