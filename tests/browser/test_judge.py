@@ -183,7 +183,7 @@ def test_a_bid_far_above_the_last_one_is_behind_a_further_key(page, owner):
     held = []
     page.route("**/judge/**", lambda route: held.append(route))
     judge.tap("trump", "hearts")
-    page.locator("#judge > .more > summary", has_text="autre").tap()
+    page.locator("#judge > .more > summary", has_text="plus").tap()
     wait_until(lambda: hears(page) and held)
     held.pop().continue_()
     expect(page.locator("#call-80")).to_be_enabled()

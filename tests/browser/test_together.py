@@ -57,13 +57,13 @@ class TestTheSameHandFromTwoPhones:
         before = second.button.bounding_box()
         first.save()
         said = second.page.locator(".preview .slot")
-        expect(said).to_contain_text("La donne 1 est inscrite")
+        expect(said).to_contain_text("vient d’inscrire la donne 1")
         assert second.button.bounding_box() == before
         expect(second.page.locator("[name=points-1]")).to_have_value("110")
 
         second.tap("[data-erase]")
         second.is_previewed()
-        expect(said).to_contain_text("La donne 1 est inscrite")
+        expect(said).to_contain_text("vient d’inscrire la donne 1")
         second.tap(second.button)
         expect(second.page.locator(".versions .card").last).to_contain_text("11")
 
@@ -71,7 +71,7 @@ class TestTheSameHandFromTwoPhones:
         first, second = tables
         first.save()
         said = second.page.locator(".preview .slot")
-        expect(said).to_contain_text("La donne 1 est inscrite")
+        expect(said).to_contain_text("vient d’inscrire la donne 1")
         first.undo()
         second.will_write(5, 11)
         second.save()
@@ -526,4 +526,4 @@ class TestConfirmations:
             expect(page.locator(".confirming > summary")).to_contain_text("Ana")
         bea.locator("#agreement button:visible").tap()
         for page in phones.values():
-            expect(page.locator(".confirming > summary")).to_contain_text("Ana, Bea")
+            expect(page.locator(".confirming > summary")).to_contain_text("Ana et Bea")

@@ -112,7 +112,7 @@ def test_the_warning_says_what_it_means_what_differs_and_the_letters_until_it_is
         "Bea & Dan, total": ["36", "18"],
     }
     said = warning.inner_text()
-    assert said.index("sauvegarde") < said.index("exporter") < said.index("Donne 2")
+    assert said.index("copie") < said.index("exporter") < said.index("Donne 2")
     expect(warning.locator("[data-saw]")).to_be_hidden()
     warning.locator("summary").tap()
     expect(warning.locator("[data-saw]")).to_have_text(fingerprint(seen.head))
