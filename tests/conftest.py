@@ -3,6 +3,7 @@
 import gc
 import io
 import logging
+import signal
 from shutil import copyfile
 
 import pytest
@@ -21,6 +22,9 @@ from scorekeeper.log import Console
 from tests.cast import Cast, make_cast
 from tests.faults import amount
 from tests.prepared import prepare, prepared
+
+# What a shell runs in the background ignores Ctrl-C, and so would what tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes depends on the machine and proves nothing.
 hypothesis_settings.register_profile(

@@ -104,15 +104,7 @@ def test_ctrl_c_prints_nothing_also_while_django_is_loaded(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.fixture
-def ctrl_c():
-    """Ctrl-C as in a terminal: what a shell runs in the background ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-def test_ctrl_c_during_the_first_start_leaves_one_that_begins_again(ctrl_c, tmp_path):
+def test_ctrl_c_during_the_first_start_leaves_one_that_begins_again(tmp_path):
     command = [
         sys.executable,
         "-u",
