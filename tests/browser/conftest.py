@@ -33,7 +33,8 @@ FAULTS = re.compile("Content Security Policy|htmx:(?!.*#hand-)|Did not find elem
 """What the console says of a fault of a page; two answers may both take the same hand away."""
 
 # Machines may be slow: tests wait for conditions, never for a length of time.
-expect.set_options(timeout=int(os.environ.get("EXPECT", 60_000)))
+TIMEOUT = int(os.environ.get("EXPECT", 60_000))
+expect.set_options(timeout=TIMEOUT)
 
 LEAVE = """() => {
   stop();
@@ -162,6 +163,7 @@ def _made(browser, options):
     for theirs without waiting to be idle, which may take two seconds.
     """
     context = browser.new_context(**options)
+    context.set_default_timeout(TIMEOUT)
     allowed = options["service_workers"] == "allow"
     lacks = "window.requestIdleCallback" if allowed else "Navigator.prototype.serviceWorker"
     context.add_init_script(f"delete {lacks};{STANDS_STILL}")
