@@ -139,7 +139,9 @@ class AltaBajaWording(Wording):
                     "Spanish, 48 cards",
                     "Twelve tricks, without queen and 10; the court is king, horseman, jack.",
                 ),
-                "spanish40": RuleChoice("Spanish, 40 cards", "Ten tricks, without 9 and 8 either."),
+                "spanish40": RuleChoice(
+                    "Spanish, 40 cards", "Ten tricks; the 9 and the 8 are taken out too."
+                ),
             },
         ),
         "ace": HouseRule(
