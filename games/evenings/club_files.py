@@ -114,8 +114,8 @@ def _is_table(table: Json, form: str) -> bool:
 
 def _is_reading(reading: Json) -> bool:
     """Whether this is a reading: of a phone of the notebook, with what stands for the `phone`."""
-    keys = [reading["key"], reading.get("phone", reading["key"])]
-    return set(reading) - {"phone"} == {"points", "capots", "by", "key"} and all(
+    keys = (reading["key"], reading["phone"])
+    return set(reading) == {"points", "capots", "by", "key", "phone"} and all(
         str(UUID(str(key))) == key for key in keys
     )
 

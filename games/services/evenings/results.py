@@ -75,7 +75,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: Card) -> En
         raise Refused(faults)
     sign = phone_sign(evening.client_key, phone.key)
     if before or confirmed or not evening.recorded["twice"]:
-        alone = any(one.get("phone") == sign and _figures(one) == result for one in readings)
+        alone = any(one["phone"] == sign and _figures(one) == result for one in readings)
         saved = set_result(evening, phone.label, number, at, result, why)
         return Entered(saved, at, alone)
     if len(readings) > 1:
