@@ -33,7 +33,7 @@ def with_reading(table: Json, side: int, phone: str, result: Json, *, alone: boo
     """The readings of a card once a side has entered it, which may do so again. A phone that says
     now that it is of another side takes its reading along, unless it may speak for both.
     """
-    reading = result | {"by": side_sign(table["sides"][side]), "key": phone}
+    reading = result | {"by": side_sign(table["sides"][side]), "key": phone, "phone": phone}
     return [*_others(table, side, phone, alone=alone), reading][-AT_ONCE:]
 
 

@@ -112,6 +112,7 @@ def test_two_that_differ_stand_side_by_side_until_one_is_entered_again(club, sit
     answer = second.enter("1", *SLIP)
     assert "These differ." in pages.text_of(answer.text)
     assert [one["points"] for one in table_of(club)["readings"]] == [[*TRUE], [*SLIP]]
+    assert is_club(Evening.objects.get(pk=club.pk).club)
     second.enter("1", *TRUE)
     assert table_of(club)["points"] == [*TRUE]
 
