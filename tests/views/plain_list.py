@@ -34,8 +34,8 @@ NAMED = {
 
 @dataclass(eq=False)
 class Somebody:
-    """A person: how the notebook calls them and, for good, the table; who represents them once they
-    are merged.
+    """A person: how the notebook calls them, and the table; who represents them once they are
+    merged, whose name then stands on every sheet.
     """
 
     key: str
@@ -69,7 +69,8 @@ class Signed:
         return self.who.forgotten
 
     def __str__(self) -> str:
-        name = "Former player" if self.who.forgotten else self.name
+        name = self.who.person.called if self.who.merged_into else self.name
+        name = "Former player" if self.who.forgotten else name
         return name if self.seated else f"{name} (not playing)"
 
 
