@@ -240,6 +240,8 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const form = request.method === "POST" ? [...(await request.clone().formData())] : [];
     return { method: request.method, path: pathname, query: search.slice(1), form, htmx: request.headers.has("HX-Request") };
   }
+  /* What is not there, or not allowed, has no page of its own. */
+  const canShow = ({ status, html }, { mode }) => status < 500 && (mode !== "navigate" || status < 400 || html);
   function engineResponse({ status, headers, html }, { policy }) {
     if (headers.Location) return Response.redirect(headers.Location, status);
     return new Response(html, { status, headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy } });
@@ -276,7 +278,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const question = await engineRequest(request);
     if (question.method === "POST" && Number(fieldValue(question.form, "version")) !== told.version) return null;
     const answer = await askEngine(told, question);
-    return answer.status < 500 ? engineResponse(answer, told) : null;
+    return canShow(answer, request) ? engineResponse(answer, told) : null;
   }
   /* What only a server can do, and the network lost. */
   const refuseWithoutNetwork = ({ mode }, told) => (mode === "navigate" ? Response.redirect("/away/", 303) : textResponse(told?.says.only_here ?? "", 503));
@@ -284,7 +286,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const { request, resultingClientId } = event;
     const told = await currentFacts(key).catch(() => null);
     const answer = told && (await askEngine(told, await engineRequest(request)).catch(() => null));
-    if (!answer || answer.status >= 500) return request.mode === "navigate" ? fetchOrFindKept(event) : textResponse(told?.says.only_here ?? "", 503);
+    if (!answer || !canShow(answer, request)) return request.mode === "navigate" ? fetchOrFindKept(event) : textResponse(told?.says.only_here ?? "", 503);
     keptAt.set(resultingClientId, told.at);
     return engineResponse(answer, told);
   }
@@ -408,7 +410,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const isKept = !answer?.entry || (await keepEntry(one, told, answer).then(() => true, () => false));
     if (straight) await removeEntry(straight);
     if (!isKept) return textResponse(told.says.not_kept, 507);
-    return answer && answer.status < 500 ? engineResponse(answer, told) : null;
+    return answer && canShow(answer, request) ? engineResponse(answer, told) : null;
   }
   /* With the game after it. */
   async function keepEntry(one, { etag }, { game, entry }) {

@@ -167,6 +167,20 @@ def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_conte
     opened[-1].close()
 
 
+@pytest.mark.parametrize("path", ["hands/9/", "dealer/?deals=3", "hands/9/correct/"])
+def test_what_is_not_there_is_a_page_without_network_too(page, owner, path):
+    game = owner.start("alta_baja")
+    page.goto(f"/games/{game.key}/")
+    keeps(page, "/away/")
+    knows(page, game)
+    lose_network(page)
+
+    page.goto(f"/games/{game.key}/{path}")
+
+    expect(page.locator("main")).to_contain_text("Sans réseau")
+    expect(page.locator("main a:visible").first).to_be_visible()
+
+
 def test_what_is_entered_without_network_waits_and_every_entry_arrives_once(table, page, game):
     asked = []
     page.context.on("request", lambda one: one.service_worker and asked.append(one.url))

@@ -16,8 +16,8 @@ from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.every_page import ALIKE, PAGES
 from tests.browser.pages import BidsTable, hears, lose_network, middle, pauses
-from tests.browser.test_outbox import arrived, knows
-from tests.browser.test_set_aside import OUTBOX, POSTS
+from tests.browser.test_outbox import CONTROLLED, arrived, knows
+from tests.browser.test_set_aside import FORGETS, OUTBOX, POSTS
 from tests.browser.test_worker import KEPT
 from tests.cast import ANNOUNCED, MADE, totals, view_of
 from tests.faults import LONG, amount
@@ -40,8 +40,10 @@ SETTLED = """async () => {
 SHOWN = """() => {
   const fields = [...document.querySelectorAll("input:not([type=hidden]), select, textarea")];
   const folds = [...document.querySelectorAll("details")];
+  const panels = [...document.querySelectorAll(":popover-open")].map(({id}) => id);
   return [location.href, scrollY, document.querySelector("main").innerText,
-    fields.map(({name, value, checked}) => [name, value, checked]), folds.map(({open}) => open)];
+    fields.map(({name, value, checked}) => [name, value, checked]), folds.map(({open}) => open),
+    panels];
 }"""
 """All that can be seen on a page."""
 
@@ -233,6 +235,9 @@ def is_away(phone, owner, name, kind):
     page.goto("/new/belote/")
     page.goto("/")
     page.goto(f"/games/{game.key}/")
+    if name == "two versions":
+        wait_until(lambda: page.evaluate(CONTROLLED))
+        page.evaluate(FORGETS)  # what the game before has left
     knows(page, game)
     for address in ("/", "/new/facts"):
         wait_until(lambda at=address: page.evaluate(KEPT, at))
@@ -246,8 +251,7 @@ def is_away(phone, owner, name, kind):
             assert page.evaluate(POSTS, [one["path"], one["form"]]) == 200, one
         owner.play(game, hand(view_of(game), random))
         page.context.set_offline(False)
-        wait_until(lambda: page.evaluate(OUTBOX, False) == [])
-        assert page.evaluate(OUTBOX, True)
+        expect(page.locator("#phone [data-note=aside]:not([hidden])")).to_have_count(1)
         lose_network(page)
     path = KNOWN_AWAY[name]
     page.goto(path if path.startswith("/") else f"/games/{game.key}/{path}")
@@ -317,6 +321,25 @@ def test_what_is_tapped_again_before_its_answer_is_sent_once(phone, owner, subte
                 for _ in range(2):
                     page.touchscreen.tap(*place)
             assert len(phone.sent) == sent + 1
+
+
+@pytest.mark.parametrize("kind", ["belote", "batarde"])
+def test_what_opens_a_panel_or_a_menu_does_not_close_it_at_the_second_tap(
+    phone, owner, subtests, kind
+):
+    page = phone.page
+    game = owner.start(kind)
+    owner.play(game, hand(view_of(game), Random(kind)))
+    for path in ("", "hands/1/insert/", "hands/1/correct/"):
+        page.goto(f"/games/{game.key}/{path}")
+        for opener in page.locator("[popovertarget]:visible").all():
+            panel = page.locator(f"#{opener.get_attribute('popovertarget')}")
+            with subtests.test(f"{path} {panel.get_attribute('id')}"):
+                opener.scroll_into_view_if_needed()
+                phone.tap_twice(*middle(opener), 300)
+                expect(panel).to_be_visible()
+                page.keyboard.press("Escape")
+                expect(panel).to_be_hidden()
 
 
 def test_keys_are_pressed_as_quickly_as_people_type(phone, owner):
