@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-BOM = b"\xef\xbb\xbf"
+UTF8_BOM = b"\xef\xbb\xbf"
 
 
 class NotJson(ValueError):  # noqa: N818
@@ -26,7 +26,7 @@ class NumberedLine(NamedTuple):
 
 def numbered_lines(stream: Iterable[bytes]) -> Iterator[NumberedLine]:
     for number, line in enumerate(stream, start=1):
-        text = line.removeprefix(BOM) if number == 1 else line
+        text = line.removeprefix(UTF8_BOM) if number == 1 else line
         if text.strip():
             yield NumberedLine(number, text)
 

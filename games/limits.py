@@ -8,6 +8,10 @@ MOST_NAMES = 1_000  # In a notebook, without deleted players.
 
 MOST_PEOPLE = 60  # At an evening.
 
+GAMES_ON_A_PAGE = 20  # Of the history.
+
+LONGEST_SEARCH = 100  # In characters, of a text to search for; the rest does not count.
+
 LARGEST_MB = 250  # In a file to import, in megabytes.
 
 LARGEST_ENTRY = 2_000  # In bytes; a larger entry counts for several.

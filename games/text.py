@@ -85,7 +85,7 @@ def same_name(name: str, other: str) -> bool:
     return folded(name) == folded(other)
 
 
-def with_changes(names: Iterable[str], ticked: Sequence[str], seen: Sequence[str]) -> list[str]:
+def change_names(names: Iterable[str], ticked: Sequence[str], seen: Sequence[str]) -> list[str]:
     """These names after a change to a list: without those `seen` in it and no longer `ticked`, with
     those ticked that were not. What others changed meanwhile stays.
     """

@@ -12,7 +12,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 SCRIPT = "js/marque.js"
 MODULES = "js/marque"
-FIRST = "main.js"
+MAIN = "main.js"
 
 IMPORT = re.compile(r'^import (?:{[^}]*} from )?"\./([\w.]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
@@ -69,6 +69,6 @@ class JoinedScriptFinder(BaseFinder):
         file = Path(self.storage.path(SCRIPT))
         file.parent.mkdir(parents=True, exist_ok=True)
         written = file.with_name(f"{os.getpid()}.js")
-        written.write_text(joined_modules(settings.BASE_DIR / "static" / MODULES / FIRST))
+        written.write_text(joined_modules(settings.BASE_DIR / "static" / MODULES / MAIN))
         written.replace(file)  # whole at any time, for whoever reads it meanwhile
         return str(file)

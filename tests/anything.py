@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
-from games.evenings.cards import FINDS, Card
+from games.evenings.cards import FINDS, TypedCard
 from games.evenings.clubs import FORMS
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
@@ -470,7 +470,7 @@ def change_club(book: Anything) -> None:
     if book.random.random() < HALF:
         points = [str(book.random.randint(0, 999)) for _ in range(4)]
         how = {"find": book.random.choice(FINDS), "why": book.name(9), "key": str(book.key())}
-        card = Card(1, points, **how)
+        card = TypedCard(1, points, **how)
         number = len(there.club["played"])
         services.enter_card(evening=there, phone=book.phone(), number=number, card=card)
     else:

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from games import journal, services
-from games.evenings.cards import Card
+from games.evenings.cards import TypedCard
 from games.journal import AT_THE_END
 from games.models import (
     Access,
@@ -84,7 +84,7 @@ class Cast:
         """Enter the points of each table of a round of a club evening, in order, as they are."""
         how = {"phone": self.owner, "number": number} | how
         for at, points in enumerate(cards, 1):
-            how["card"] = Card(at, [*map(str, points)], why="Counted twice", key=str(uuid4()))
+            how["card"] = TypedCard(at, [*map(str, points)], why="Counted twice", key=str(uuid4()))
             evening = services.enter_card(evening=evening, **how).evening
         return evening
 

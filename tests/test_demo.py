@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import models, services
-from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, PHONES, write_scripts
+from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, MOST_PHONES, write_scripts
 from games.demo.seeding import play, seed
 from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, State
@@ -23,7 +23,7 @@ VERBS = {
 
 @pytest.fixture
 def phones(cast):
-    labels = [f"phone {number}" for number in range(PHONES)]
+    labels = [f"phone {number}" for number in range(MOST_PHONES)]
     return [models.Phone.objects.create(label=label) for label in labels]
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from games.evenings.pairing import pair
+from games.evenings.pairing import pair_entrants
 from games.evenings.rounds import Round
 from tests.faults import amount
 
@@ -25,7 +25,7 @@ def concours(entrants: int, rounds: int, seed: int, *, ranked: bool, away: float
         chance.shuffle(here)
         if ranked:
             here.sort(key=lambda one: -points[one])
-        drawn = pair(here, past, rounds - at)
+        drawn = pair_entrants(here, past, rounds - at)
         assert sorted([*chain(*drawn.tables), *drawn.byes]) == sorted(here)
         yield here, [*past], drawn
         past.append(drawn)
@@ -176,26 +176,26 @@ def test_three_rounds_of_six_leave_no_two_groups_of_three():
     """Pairs that have met all of the other three could only go on within their own."""
     past = [Round(((0, 3), (1, 4), (2, 5))), Round(((0, 4), (1, 5), (2, 3)))]
     order = [0, 5, 1, 3, 2, 4]
-    last, next_of_three = pair(order, past, 1), pair(order, past, 3)
+    last, next_of_three = pair_entrants(order, past, 1), pair_entrants(order, past, 3)
     assert last.tables == ((0, 5), (1, 3), (2, 4))
     assert not goes_on(order, [*past, last], 2)
     assert goes_on(order, [*past, next_of_three], 2)
 
 
 def test_by_standing_neighbours_meet_and_the_last_has_the_bye():
-    assert pair("ABCDE", [], 4) == Round((("A", "B"), ("C", "D")), ("E",))
+    assert pair_entrants("ABCDE", [], 4) == Round((("A", "B"), ("C", "D")), ("E",))
     past = [Round((("A", "B"), ("C", "D")), ("E",))]
-    assert pair("ABCDE", past, 1) == Round((("A", "C"), ("B", "E")), ("D",))
+    assert pair_entrants("ABCDE", past, 1) == Round((("A", "C"), ("B", "E")), ("D",))
 
 
 def test_the_bye_goes_further_up_where_the_last_could_only_leave_two_who_met():
     past = [Round((("A", "B"),), ("D",))]
-    assert pair("ABC", past, 1) == Round((("A", "C"),), ("B",))
+    assert pair_entrants("ABC", past, 1) == Round((("A", "C"),), ("B",))
 
 
 def test_few_or_none_may_be_left():
-    assert pair([], [], 1) == Round(())
-    assert pair([7], [], 3) == Round((), (7,))
+    assert pair_entrants([], [], 1) == Round(())
+    assert pair_entrants([7], [], 3) == Round((), (7,))
 
 
 # --- Above ten --------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from games.table import acts
 from games.table.screen import Act
 
 YEARS = 6
-PHONES = 3
+MOST_PHONES = 3
 GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 # How many of the last games are still in progress.
 IN_PROGRESS = 2
@@ -122,7 +122,7 @@ class _Game:
         self.sides = self.game.sides(("",) * players)
         self.progress = first_progress(self.game, self.table, len(self.sides))
         self.announces = random.random() < 0.25
-        self.phone = random.randrange(PHONES)
+        self.phone = random.randrange(MOST_PHONES)
         self.client_key = self._key()
         self.steps: list[ScriptStep] = []
 
@@ -215,7 +215,7 @@ class _Game:
 
     def _do(self, act: Act, **what: Any) -> None:
         self._wait(1)
-        phone = self.phone if self._chance(80) else self.random.randrange(PHONES)
+        phone = self.phone if self._chance(80) else self.random.randrange(MOST_PHONES)
         self.steps.append(ScriptStep(act, what, self.now, phone, self._key()))
 
     def _wait(self, minutes: int) -> None:

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from games import clock, services
-from games.demo.scripts import PHONES, Script, ScriptStep, write_scripts
-from games.evenings.cards import Card
+from games.demo.scripts import MOST_PHONES, Script, ScriptStep, write_scripts
+from games.evenings.cards import TypedCard
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.store.reading import as_phone
@@ -62,7 +62,7 @@ def play_club(notebook: Notebook, phone: Phone, chance: Random) -> Evening:
             capots = chance.choice(([0, 0], [0, 0], [0, 0], [1, 0], [0, 1]))
             first = chance.randrange(700, 1245)
             points = [first + 90 * capots[0], 162 * HANDS - first + 90 * capots[1]]
-            card = Card(table, [*map(str, points)], [*map(str, capots)])
+            card = TypedCard(table, [*map(str, points)], [*map(str, capots)])
             entered = services.enter_card(
                 evening=evening, phone=phone, number=number + 1, card=card
             )
@@ -112,7 +112,7 @@ def _empty_notebook() -> Notebook | None:
 def _phones(notebook: Notebook) -> list[Phone]:
     owner = notebook.accesses.filter(right=Right.OWNER).order_by("pk")[0].phone
     labels = [gettext("Louise’s phone"), gettext("The old tablet")]
-    others = [Phone.objects.create(label=label) for label in labels[: PHONES - 1]]
+    others = [Phone.objects.create(label=label) for label in labels[: MOST_PHONES - 1]]
     for phone in others:
         Access.objects.create(notebook=notebook, phone=phone, right=Right.SCORER)
     return [owner, *others]

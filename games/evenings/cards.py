@@ -13,7 +13,7 @@ FINDS = ("table", "entrant")
 
 
 @dataclass(frozen=True)
-class Card:
+class TypedCard:
     """What was typed of a card: the `number` of its table, or of one of its entrants whose side
     then comes first; the points and capots of each side; `why` they are as they are though they do
     not add up. `seen` is what the page showed of the table (`card_text`); `key` is that of the
@@ -70,7 +70,7 @@ def side_text(result: Json) -> str:
     return " / ".join([f"{points}{made}" for points, made in sides])
 
 
-def read_figures(kind: str, club: Json, card: Card, sides: int) -> tuple[Json, list[Fault]]:
+def read_figures(kind: str, club: Json, card: TypedCard, sides: int) -> tuple[Json, list[Fault]]:
     """The result that was typed, in the order of the card, and what is wrong with its figures. No
     capot is none; the last side's points follow from the others' where the game fixes the sum.
     """

@@ -15,7 +15,7 @@ from games.evenings.clubs import (
     prize_faults,
     settings_faults,
 )
-from games.evenings.table_phones import PHONES
+from games.evenings.table_phones import TABLE_PHONES
 from games.scoring.values import Json
 
 POINTS_OF_A_READING = (
@@ -24,7 +24,7 @@ POINTS_OF_A_READING = (
 )
 """What a file holds inside each other, down to where a club evening is deepest."""
 
-CHANGED = {"what", "round", "table", "before", "after", "by", "at", "why"}
+CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 WHAT = ("saved", "read")
 
 
@@ -36,7 +36,7 @@ def is_club(club: Any) -> bool:
             set(club) == {*new_club((), "", 1, 1, "")}
             and club["form"] in FORMS
             and type(club["twice"]) is bool
-            and club["phones"] in PHONES
+            and club["phones"] in TABLE_PHONES
             and all(isinstance(text, str) for text in texts_of(club))
             and not settings_faults(club)
             and _are_numbers(club["left"], numbers)
@@ -138,7 +138,7 @@ def _is_change(change: Json, club: Json) -> bool:
     results = [change[name] for name in ("before", "after") if change[name] is not None]
     sides = {len(result["points"]) for result in results}
     return (
-        set(change) == CHANGED
+        set(change) == CHANGE_PARTS
         and change["what"] in WHAT
         and all(type(change[name]) is int for name in ("round", "table"))
         and 1 <= change["round"] <= MOST_ROUNDS

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from games.evenings.pairing import pair
+from games.evenings.pairing import pair_entrants
 from games.evenings.rounds import (
     Past,
     Round,
@@ -248,7 +248,7 @@ def draw(kind: str, club: Json, chance: Random) -> Json:
     order = [one.number for one in club_standings(kind, club) if one.number in here]
     if form == "teams":
         order = order if by_standing else chance.sample(here, len(here))
-        drawn = pair(order, past.drawn, club["rounds"] - len(club["played"]))
+        drawn = pair_entrants(order, past.drawn, club["rounds"] - len(club["played"]))
     elif by_standing:
         drawn = _by_standing(form, order, sizes, past)
     else:

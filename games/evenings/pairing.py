@@ -14,9 +14,9 @@ from typing import TypeVar
 
 from games.evenings.rounds import Round
 
-T = TypeVar("T", bound=Hashable)
-Table = tuple[int, int]  # Two places, the first before the second.
-Costs = Mapping[Table, int]
+_Entrant = TypeVar("_Entrant", bound=Hashable)
+Meeting = tuple[int, int]  # Two places, the first before the second.
+Costs = Mapping[Meeting, int]
 # What a table costs if the two meet again, for each time before, and if they met in the last round;
 # what a bye costs for each place above the last. Each is more than the next can add up to.
 AGAIN, BEFORE, AT_ONCE, ABOVE = 10**16, 10**12, 10**9, 10**6
@@ -24,7 +24,9 @@ AGAIN, BEFORE, AT_ONCE, ABOVE = 10**16, 10**12, 10**9, 10**6
 MOST_STEPS = 20_000
 
 
-def pair(order: Sequence[T], past: Sequence[Round[T]], rounds: int) -> Round[T]:
+def pair_entrants(
+    order: Sequence[_Entrant], past: Sequence[Round[_Entrant]], rounds: int
+) -> Round[_Entrant]:
     """Draw the next of the `rounds` that are left, for those who are here, in their order.
 
     Whoever has a bye had no more than any other. As few as possible meet again; if nobody has to,
@@ -52,7 +54,7 @@ def pair(order: Sequence[T], past: Sequence[Round[T]], rounds: int) -> Round[T]:
     )
 
 
-def _costs(order: Sequence[T], past: Sequence[Round[T]], had: Sequence[int]) -> Costs:
+def _costs(order: Sequence[_Entrant], past: Sequence[Round[_Entrant]], had: Sequence[int]) -> Costs:
     met = Counter(
         frozenset(two) for one in past for table in one.tables for two in combinations(table, 2)
     )
@@ -74,15 +76,15 @@ def _costs(order: Sequence[T], past: Sequence[Round[T]], had: Sequence[int]) -> 
     return costs
 
 
-def _cheapest_first(costs: Costs) -> Iterator[list[Table]]:
+def _cheapest_first(costs: Costs) -> Iterator[list[Meeting]]:
     """Seat everybody in all ways, by cost. After one, the best are sought that keep its first few
     tables and do without the next (Murty).
     """
-    ways: list[tuple[int, int, list[Table], list[Table], Costs]] = []
+    ways: list[tuple[int, int, list[Meeting], list[Meeting], Costs]] = []
     turn = count()
     places = len({*chain(*costs)})
 
-    def add(kept: list[Table], left: Costs) -> None:
+    def add(kept: list[Meeting], left: Costs) -> None:
         tables = _cheapest(left)
         if 2 * len(kept + tables) == places:
             cost = sum(costs[table] for table in kept + tables)
@@ -98,7 +100,7 @@ def _cheapest_first(costs: Costs) -> Iterator[list[Table]]:
             left = {one: cost for one, cost in left.items() if not {*one} & {*table}}
 
 
-def _cheapest(costs: Costs) -> list[Table]:
+def _cheapest(costs: Costs) -> list[Meeting]:
     from networkx import Graph, min_weight_matching  # slow to import
 
     graph = Graph()
@@ -113,9 +115,9 @@ class _Search:
         """`had`: how many byes each place had more than another."""
         self.had = had
         self.steps = MOST_STEPS
-        self.failed: set[tuple[frozenset[Table], int, int]] = set()
+        self.failed: set[tuple[frozenset[Meeting], int, int]] = set()
 
-    def finds(self, unmet: frozenset[Table], rounds: int, turn: int = 0) -> bool:
+    def finds(self, unmet: frozenset[Meeting], rounds: int, turn: int = 0) -> bool:
         """Whether so many rounds were found. Byes go in turns: to those who had none more than
         another, then to these and to those who had one more.
         """
@@ -139,7 +141,7 @@ class _Search:
         self.failed.add((unmet, rounds, turn))
         return False
 
-    def _finds_from(self, unmet: frozenset[Table], rounds: int, turn: int) -> bool:
+    def _finds_from(self, unmet: frozenset[Meeting], rounds: int, turn: int) -> bool:
         people = len(self.had)
         places = people + people % 2
         chances = Counter(chain(*unmet))
@@ -162,7 +164,7 @@ class _Search:
         )
 
 
-def _seatings(tables: AbstractSet[Table], places: int) -> Iterator[list[Table]]:
+def _seatings(tables: AbstractSet[Meeting], places: int) -> Iterator[list[Meeting]]:
     """All ways to seat so many places at these tables."""
     if not places:
         yield []

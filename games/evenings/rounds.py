@@ -18,10 +18,10 @@ from games.scoring.game import Game
 from games.scoring.record import rule_faults, rules_at
 from games.scoring.values import Json
 
-T = TypeVar("T", bound=Hashable)
-Seats = tuple[T, ...]
+_Person = TypeVar("_Person", bound=Hashable)
+Seats = tuple[_Person, ...]
 # What it costs to have the player of that seat at a table.
-Cost = Callable[[Sequence[T], int], int]
+Cost = Callable[[Sequence[_Person], int], int]
 USUAL_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
 # The weights of meeting someone again, of having the same partner again, and in the next round.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
@@ -31,31 +31,31 @@ DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 
 
 @dataclass(frozen=True)
-class Round(Generic[T]):
+class Round(Generic[_Person]):
     """The players of each table, clockwise, and who has a bye."""
 
-    tables: tuple[Seats[T], ...]
-    byes: Seats[T] = ()
+    tables: tuple[Seats[_Person], ...]
+    byes: Seats[_Person] = ()
 
 
 @dataclass
-class Past(Generic[T]):
+class Past(Generic[_Person]):
     """Who met and partnered whom, sat at a smaller table than others of the round, had a bye (in
     order: `rested`).
     """
 
-    met: Counter[frozenset[T]] = field(default_factory=Counter)
-    partnered: Counter[frozenset[T]] = field(default_factory=Counter)
-    byes: Counter[T] = field(default_factory=Counter)
-    at_smaller: Counter[T] = field(default_factory=Counter)
-    rested: list[T] = field(default_factory=list)
-    drawn: list[Round[T]] = field(default_factory=list)
+    met: Counter[frozenset[_Person]] = field(default_factory=Counter)
+    partnered: Counter[frozenset[_Person]] = field(default_factory=Counter)
+    byes: Counter[_Person] = field(default_factory=Counter)
+    at_smaller: Counter[_Person] = field(default_factory=Counter)
+    rested: list[_Person] = field(default_factory=list)
+    drawn: list[Round[_Person]] = field(default_factory=list)
 
     @property
-    def last(self) -> Round[T]:
+    def last(self) -> Round[_Person]:
         return self.drawn[-1] if self.drawn else Round(())
 
-    def add(self, played: Round[T], *, in_teams: bool) -> None:
+    def add(self, played: Round[_Person], *, in_teams: bool) -> None:
         self.drawn.append(played)
         self.add_tables(played.tables, in_teams=in_teams)
         sizes = {len(table) for table in played.tables}
@@ -64,13 +64,13 @@ class Past(Generic[T]):
         self.byes.update(played.byes)
         self.rested.extend(played.byes)
 
-    def add_tables(self, tables: Sequence[Seats[T]], *, in_teams: bool) -> None:
+    def add_tables(self, tables: Sequence[Seats[_Person]], *, in_teams: bool) -> None:
         for table in tables:
             self.met.update(map(frozenset, combinations(table, 2)))
             self.partnered.update(partners(table) if in_teams else ())
 
 
-def partners(table: Seats[T]) -> list[frozenset[T]]:
+def partners(table: Seats[_Person]) -> list[frozenset[_Person]]:
     """Return the two teams of a table of four: players sit opposite their partners."""
     return [frozenset((table[0], table[2])), frozenset((table[1], table[3]))]
 
@@ -120,8 +120,13 @@ def plays_in_teams(rules: Game) -> bool:
 
 
 def draw_round(
-    players: Sequence[T], sizes: Sequence[int], past: Past[T], chance: Random, *, in_teams: bool
-) -> Round[T]:
+    players: Sequence[_Person],
+    sizes: Sequence[int],
+    past: Past[_Person],
+    chance: Random,
+    *,
+    in_teams: bool,
+) -> Round[_Person]:
     """Draw the next round: of a plan, or by lot.
 
     Byes and smaller tables go to those who had the fewest; a bye never to who has just had one
@@ -136,8 +141,8 @@ def draw_round(
 
 
 def _next_of_plan(
-    players: Sequence[T], sizes: Sequence[int], past: Past[T], chance: Random
-) -> Round[T] | None:
+    players: Sequence[_Person], sizes: Sequence[int], past: Past[_Person], chance: Random
+) -> Round[_Person] | None:
     """The next round of the plan; None without one, or if other people or tables have played."""
     plan = PLANS.get(len(players), "").split() if {*sizes} == {4} else []
     first = past.drawn[0] if past.drawn else Round((), (*chance.sample(players, len(players)),))
@@ -152,24 +157,24 @@ def _next_of_plan(
     return rounds[len(past.drawn) % len(plan)]
 
 
-def _seat_in_order(order: Sequence[T], tables: int) -> Round[T]:
+def _seat_in_order(order: Sequence[_Person], tables: int) -> Round[_Person]:
     ends = range(0, 4 * tables, 4)
     return Round(tuple([(*order[end : end + 4],) for end in ends]), (*order[4 * tables :],))
 
 
-def _cost_after(players: Sequence[T], past: Past[T], in_teams: bool) -> Cost[T]:
+def _cost_after(players: Sequence[_Person], past: Past[_Person], in_teams: bool) -> Cost[_Person]:
     """Return what it costs to have a player at a table: more each time that people meet again."""
     last_partners = {*chain(*map(partners, past.last.tables if in_teams else ()))}
 
-    def meeting(pair: frozenset[T]) -> int:
+    def meeting(pair: frozenset[_Person]) -> int:
         return MET * (2 * past.met.get(pair, 0) + 1) if len(pair) > 1 else 0
 
-    def pairing(pair: frozenset[T]) -> int:
+    def pairing(pair: frozenset[_Person]) -> int:
         return PARTNERED * (2 * past.partnered.get(pair, 0) + 1) + AT_ONCE * (pair in last_partners)
 
     meetings, pairings = _by_two(players, meeting), _by_two(players if in_teams else (), pairing)
 
-    def cost(table: Sequence[T], seat: int) -> int:
+    def cost(table: Sequence[_Person], seat: int) -> int:
         player = table[seat]
         met = sum(map(meetings[player].__getitem__, table))
         return met + pairings[player][table[seat - 2]] if in_teams else met
@@ -177,13 +182,19 @@ def _cost_after(players: Sequence[T], past: Past[T], in_teams: bool) -> Cost[T]:
     return cost
 
 
-def _by_two(players: Sequence[T], figure: Callable[[frozenset[T]], int]) -> dict[T, dict[T, int]]:
+def _by_two(
+    players: Sequence[_Person], figure: Callable[[frozenset[_Person]], int]
+) -> dict[_Person, dict[_Person, int]]:
     return {one: {other: figure(frozenset((one, other))) for other in players} for one in players}
 
 
 def _draw(
-    players: Sequence[T], sizes: Sequence[int], past: Past[T], cost: Cost[T], chance: Random
-) -> Round[T]:
+    players: Sequence[_Person],
+    sizes: Sequence[int],
+    past: Past[_Person],
+    cost: Cost[_Person],
+    chance: Random,
+) -> Round[_Person]:
     order = chance.sample(list(players), len(players))
     latest = {player: at for at, player in enumerate(past.rested, start=1)}
     rested = past.last.byes
@@ -204,12 +215,14 @@ def _draw(
     return Round(tuple([tuple(table) for table in tables]), byes)
 
 
-def _sum_of(cost: Cost[T], tables: Sequence[Seats[T]]) -> int:
+def _sum_of(cost: Cost[_Person], tables: Sequence[Seats[_Person]]) -> int:
     """Each pair counts from both seats."""
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
 
 
-def _improve(tables: list[list[T]], cost: Cost[T], at_smaller: Counter[T]) -> None:
+def _improve(
+    tables: list[list[_Person]], cost: Cost[_Person], at_smaller: Counter[_Person]
+) -> None:
     """Swap pairs while that helps. Nobody moves to a table of another size out of turn."""
     places = [(table, seat) for table in tables for seat in range(len(table))]
     better = True

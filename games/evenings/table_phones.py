@@ -6,8 +6,8 @@ from uuid import UUID, uuid5
 from games.scoring.values import Json
 
 # Whether the phones of the tables enter their cards, and how many it takes.
-PHONES = ("", "two", "one")
-AT_ONCE = 2  # How many readings of a card wait side by side.
+TABLE_PHONES = ("", "two", "one")
+MOST_READINGS = 2  # How many readings of a card wait side by side.
 
 
 def side_sign(side: Sequence[int]) -> str:
@@ -34,7 +34,7 @@ def with_reading(table: Json, side: int, phone: str, result: Json, *, alone: boo
     now that it is of another side takes its reading along, unless it may speak for both.
     """
     reading = result | {"by": side_sign(table["sides"][side]), "key": phone, "phone": phone}
-    return [*_others(table, side, phone, alone=alone), reading][-AT_ONCE:]
+    return [*_others(table, side, phone, alone=alone), reading][-MOST_READINGS:]
 
 
 def _others(table: Json, side: int, phone: str, *, alone: bool) -> list[Json]:

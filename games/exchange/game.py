@@ -51,7 +51,7 @@ def exported_view(view: GameView, position: Callable[[Player], int]) -> Json:
     }
 
 
-def read_entry(said: Json, number: int, phone: journal.Phone) -> Entry:
+def rebuild_entry(said: Json, number: int, phone: journal.Phone) -> Entry:
     """Return an entry as `journal.exported_entry` wrote it. Raises one of MALFORMED."""
     entered_at = said.get("entered_at")
     return Entry(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games import journal
 from games.exchange.checking import MALFORMED, WrongGame, check_chain, checked_view
-from games.exchange.game import exported_view, read_entry, read_people, took_over
+from games.exchange.game import exported_view, read_people, rebuild_entry, took_over
 from games.exchange.lines import read_moment
 from games.journal import LONGEST_LABEL, Entry, EntryKind
 from games.kinds.registry import GAMES
@@ -64,7 +64,7 @@ def _name_of(player: Json) -> str:
     return gettext("Former player") if player["forgotten"] else str(player["name"])
 
 
-def read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
+def rebuild_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
     """Return a game of a file.
 
     Raises WrongGame: `not_a_game`, `not_an_entry`, `not_as_typed`, `unknown_reference`,
@@ -79,7 +79,7 @@ def read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
 def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
     record, written = said["record"], said["journal"]
     too_long = len(written) > MOST_ENTRIES or len(record["hands"]) > MOST_HANDS
-    if too_long or not is_key(said["key"]) or said["core_version"] != VERSION:
+    if too_long or not may_be_key(said["key"]) or said["core_version"] != VERSION:
         raise WrongGame(fault("not_a_game"))
     _refuse_misplaced(said, contents)
     entries = tuple(
@@ -132,7 +132,7 @@ def _compare(said: Json, again: Json) -> None:
         raise WrongGame(fault("not_what_the_journal_says" if follows else "not_a_game"))
 
 
-def is_key(text: object) -> bool:
+def may_be_key(text: object) -> bool:
     """Whether a value may be the key of a game or a player."""
     return isinstance(text, str) and journal.is_key(text)
 
@@ -147,9 +147,9 @@ def _phone(
 
 def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) -> Entry:
     try:
-        entry = read_entry(said, number, _phone(phones, said["phone"], number))
+        entry = rebuild_entry(said, number, _phone(phones, said["phone"], number))
         fits = all(isinstance(bid.facts or {}, dict) for bid in entry.bids)
-        fits = fits and all(map(is_key, journal.signing_keys([entry])))
+        fits = fits and all(map(may_be_key, journal.signing_keys([entry])))
         fits = fits and all(isinstance(text, str) for text, _ in _texts(entry))
         journal.length([entry])
     except MALFORMED:
@@ -204,7 +204,7 @@ def _refuse_misplaced(said: Json, contents: Contents) -> None:
     for name, most in (("table", MOST_ENTRIES), ("round", MOST_ROUNDS)):
         if type(said[name]) is not int or not 0 <= said[name] <= most:
             raise WrongGame(fault("not_a_game"))
-    if said["previous"] is not None and not is_key(said["previous"]):
+    if said["previous"] is not None and not may_be_key(said["previous"]):
         raise WrongGame(fault("not_a_game"))
     if said["evening"] is not None and said["evening"] not in contents.evenings:
         raise WrongGame(fault("unknown_reference"))

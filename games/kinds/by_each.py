@@ -31,7 +31,7 @@ class NewCall(NamedTuple):
     facts: HandFacts
 
 
-Row = TypeVar("Row", bound=Call)
+_Call = TypeVar("_Call", bound=Call)
 
 
 class Extra(NamedTuple):
@@ -105,8 +105,8 @@ class ByEach:
 
 
 def valid_calls(
-    entry: HandEntry, hand: HandInPlay, stored: Iterable[Row]
-) -> tuple[list[Row], HandInPlay]:
+    entry: HandEntry, hand: HandInPlay, stored: Iterable[_Call]
+) -> tuple[list[_Call], HandInPlay]:
     """The stored announcements of a hand that count, and the hand with its extras that do."""
     if entry.by_each is None:
         return [], hand
@@ -118,12 +118,12 @@ def valid_calls(
     return possible, replace(hand, announced=extras)
 
 
-def _still_possible(by_each: ByEach, hand: HandInPlay, stored: Iterable[Row]) -> list[Row]:
+def _still_possible(by_each: ByEach, hand: HandInPlay, stored: Iterable[_Call]) -> list[_Call]:
     """Corrected dealers or earlier hands may have changed who speaks first, or how many cards are
     dealt. What was announced besides came later.
     """
     hand = replace(hand, announced={})
-    possible: list[Row] = []
+    possible: list[_Call] = []
     for call in stored:
         in_turn = by_each.hidden(hand) or call.seat in by_each.waiting(hand, possible)[:1]
         if in_turn and not by_each.faults(hand, possible, call):

@@ -8,9 +8,10 @@ from uuid import UUID
 from games import journal
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text, game_names
+from games.limits import GAMES_ON_A_PAGE, LONGEST_SEARCH
 from games.numbers import whole_number
 from games.phone.asking import Answer, OwnStarter, answer_set_up, create_game, rematch_seating
-from games.phone.bringing import export, import_file, open_link, send
+from games.phone.bringing import bring_file, export, open_link, send
 from games.phone.listing import standing_lines
 from games.phone.looks import settings
 from games.phone.store import PhoneRequest, PhoneStore, page, with_players
@@ -28,8 +29,6 @@ from games.text import name_faults, same_name, tidy
 from games.wording.catalogue import gettext
 
 LAST_RESULTS = 5
-GAMES_ON_A_PAGE = 20
-LONGEST_SEARCH = 100
 
 
 def answer_alone(asked: PhoneRequest) -> Answer | None:
@@ -267,6 +266,6 @@ PLAIN: dict[str, Callable[[PhoneRequest, str], Answer]] = {
     "players/": _players,
     "settings/": settings,
     "export/file": export,
-    "import/": import_file,
+    "import/": bring_file,
     "link/": open_link,
 }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from games.exchange import links
 from games.exchange.game import exported_view
 from games.exchange.lines import file_lines
-from games.exchange.reader import read_game
+from games.exchange.reader import rebuild_game
 from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.phone.asking import Answer, SeededRandom
@@ -20,16 +20,16 @@ from games.phone.listing import (
 from games.phone.looks import settings_page
 from games.phone.reading import (
     HEAD,
-    MALFORMED,
+    READING_ERRORS,
     TAIL,
     begins_as,
     check_seal,
     continued,
-    read_file,
+    parse_line,
+    read_games,
     read_head,
-    read_line,
 )
-from games.phone.store import File, PhoneRequest, PhoneStore, page, with_players
+from games.phone.store import KeptFile, PhoneRequest, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.pages.brought import brought_text, classify_games
@@ -38,7 +38,7 @@ from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop
 
-AT_ONCE = 10
+GAMES_A_REQUEST = 10
 """How many games of a file are read for one request: others are answered between."""
 
 UNREADABLE = gettext_noop(
@@ -182,7 +182,7 @@ def _named(store: PhoneStore, keys: Sequence[str]) -> list[Json]:
 
 
 @dataclass(frozen=True)
-class Progress:
+class BroughtSoFar:
     """How many games of a file were read, and what they were: it travels in the form that asks for
     more.
     """
@@ -194,13 +194,13 @@ class Progress:
     others: tuple[str, ...] = ()
 
 
-def read_progress(taps: Taps) -> Progress:
+def read_progress(taps: Taps) -> BroughtSoFar:
     """Read the fields of the form."""
     counts = [whole_number(taps.one(name)) or 0 for name in ("at", "new", "longer", "known")]
-    return Progress(*counts, others=tuple(taps.one("others").split()))
+    return BroughtSoFar(*counts, others=tuple(taps.one("others").split()))
 
 
-def import_file(asked: PhoneRequest, slug: str) -> Answer:
+def bring_file(asked: PhoneRequest, slug: str) -> Answer:
     """Add the games of the file that the phone keeps the lines of. The form that has a file is
     answered with the page that asks for them, some at a time.
     """
@@ -212,28 +212,28 @@ def import_file(asked: PhoneRequest, slug: str) -> Answer:
         read_head(file.head, request.phone)
         if not _number(file):
             raise ValueError("There is no game")
-    except MALFORMED:
+    except READING_ERRORS:
         return settings_page(asked, gettext(UNREADABLE), 422)
     if request.method == "POST":
         return Answer(redirect_reply(asked.address_of("import")))
-    return page("alone/importing.html", {"progress": Progress(), "number": _number(file)})
+    return page("alone/importing.html", {"progress": BroughtSoFar(), "number": _number(file)})
 
 
-def _number(file: File) -> int:
+def _number(file: KeptFile) -> int:
     """How many games a file has."""
     return max(file.lines - HEAD - TAIL, 0)
 
 
-def _read_on(asked: PhoneRequest, file: File, before: Progress) -> Answer:
+def _read_on(asked: PhoneRequest, file: KeptFile, before: BroughtSoFar) -> Answer:
     """Add some more games, and ask for the next; in the end say what was added."""
     store, number, people = asked.store, _number(file), asked.store.people
-    lines = store.lines(HEAD + before.at, min(AT_ONCE, number - before.at))
+    lines = store.lines(HEAD + before.at, min(GAMES_A_REQUEST, number - before.at))
     try:
         done = _what_is_in(asked, file, lines)
-    except MALFORMED:
+    except READING_ERRORS:
         context = {"wrong": gettext(UNREADABLE), "added": before.new + before.longer}
         return page("alone/_wrong_file.html", context, 422)
-    progress = Progress(
+    progress = BroughtSoFar(
         before.at + len(lines),
         before.new + len(done.new),
         before.longer + len(done.longer),
@@ -250,16 +250,16 @@ def _read_on(asked: PhoneRequest, file: File, before: Progress) -> Answer:
     return Answer(to, messages=[("success", said)], started=done.kept, people=people)
 
 
-def _what_is_in(asked: PhoneRequest, file: File, lines: Sequence[str]) -> Brought:
+def _what_is_in(asked: PhoneRequest, file: KeptFile, lines: Sequence[str]) -> Brought:
     """What the games on some lines of a file are. What is here as it is in the file is not checked
     again. Raises one of MALFORMED.
     """
-    store, said = asked.store, [read_line(line) for line in lines]
+    store, said = asked.store, [parse_line(line) for line in lines]
     shown = store.summaries([one["key"] for one in said])
     others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
     here = store.facts([one["key"] for one in others if one["key"] in shown])
     contents = read_head(file.head, asked.request.phone)
-    done = brought([GameState(read_game(one, contents, store.notebook)) for one in others], here)
+    done = brought([GameState(rebuild_game(one, contents, store.notebook)) for one in others], here)
     done.known += len(said) - len(others)
     return done
 
@@ -288,10 +288,10 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
         if linked.work > links.MOST_SHOWN:
             return _many(asked, link, linked)
         here = store.facts(list(store.summaries(list(linked.journals))))
-        games = read_file(linked.file, store.notebook, request.phone)
+        games = read_games(linked.file, store.notebook, request.phone)
         done = brought(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
-    except MALFORMED as wrong:
+    except READING_ERRORS as wrong:
         context = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}
         return page("exchange/linked.html", context, 422)
     if not request.taps.one("keep"):

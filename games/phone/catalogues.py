@@ -18,7 +18,7 @@ from games.phone.micropython.sentences import sentence_key
 from games.readers.notebook.rules import section_titles
 
 # The numbers whose plural form is kept: larger ones have that of their last two digits.
-PLURAL_FORMS = 200
+KEPT_PLURALS = 200
 
 
 def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
     plural: Callable[[int], int] = getattr(known, "plural", lambda number: number != 1)
     return {
         "messages": _by_key(messages),
-        "plurals": "".join([str(int(plural(number))) for number in range(PLURAL_FORMS)]),
+        "plurals": "".join([str(int(plural(number))) for number in range(KEPT_PLURALS)]),
         "figures": _figures(code),
         "sections": {slug: section_titles(slug, code) for slug in KINDS},
     }

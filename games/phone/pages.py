@@ -14,7 +14,7 @@ from games.phone.converter import convert
 from games.phone.micropython.drawing import SPRITES
 from games.templating.backend import COMPILED_FOLDERS, source_of
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+TEMPLATE_FOLDER = Path(__file__).parents[2] / "templates"
 CARD = "notebook/_current.html"  # A game that began on the phone, on the first page.
 # What a phone without a server draws besides.
 ALONE_FOLDERS = (
@@ -43,9 +43,11 @@ def compiled_templates(alone: bool = False) -> dict[str, str]:
 
 def _in_rooms(rooms: Iterable[str]) -> list[str]:
     files = [
-        file for room in rooms for file in (TEMPLATES / room, *(TEMPLATES / room).rglob("*.html"))
+        file
+        for room in rooms
+        for file in (TEMPLATE_FOLDER / room, *(TEMPLATE_FOLDER / room).rglob("*.html"))
     ]
-    return [str(file.relative_to(TEMPLATES)) for file in files if file.is_file()]
+    return [str(file.relative_to(TEMPLATE_FOLDER)) for file in files if file.is_file()]
 
 
 @cache

@@ -9,12 +9,12 @@ from games import journal
 from games.exchange import checking
 from games.exchange.checking import WrongGame
 from games.exchange.lines import FORMAT, PARTS, seal_line
-from games.exchange.reader import Contents, is_key, read_contents, read_game
+from games.exchange.reader import Contents, may_be_key, read_contents, rebuild_game
 from games.scoring.values import Json
 from games.table.plain import Notebook
 from games.table.screen import GameState
 
-MALFORMED = (WrongGame, *checking.MALFORMED)
+READING_ERRORS = (WrongGame, *checking.MALFORMED)
 """What reading a file raises that La Marque did not write, or that was changed."""
 
 HEAD = len(PARTS) + 2
@@ -24,7 +24,7 @@ TAIL = 2
 """How many lines it has after them."""
 
 
-def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameState]:
+def read_games(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameState]:
     """Return the games of a file, as kept by this `phone`.
 
     Raises one of MALFORMED if a byte was changed, or a game is not what its journal says.
@@ -33,8 +33,8 @@ def read_file(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameS
     sealed = "\n".join([*lines, ""])
     check_seal(last, hashlib.sha256(sealed.encode()).hexdigest())
     contents = read_head(lines[:HEAD], phone)
-    games = [read_line(line) for line in lines[HEAD:-1]]
-    return [GameState(read_game(one, contents, notebook)) for one in games]
+    games = [parse_line(line) for line in lines[HEAD:-1]]
+    return [GameState(rebuild_game(one, contents, notebook)) for one in games]
 
 
 def check_seal(line: str, digest: str) -> None:
@@ -51,10 +51,10 @@ def read_head(head: Sequence[str], phone: journal.Phone) -> Contents:
     return read_contents(data, phone)
 
 
-def read_line(line: str) -> Json:
+def parse_line(line: str) -> Json:
     """Return what the line of a game says. Raises one of MALFORMED."""
     said: Json = json.loads(line.removesuffix(","))
-    if not is_key(said["key"]):
+    if not may_be_key(said["key"]):
         raise ValueError("The key of a game is part of addresses")
     return said
 

@@ -39,7 +39,7 @@ class Games(NamedTuple):
     number: int
 
 
-class File(NamedTuple):
+class KeptFile(NamedTuple):
     """A file read some lines at a time: the first and last, and the hash of all but the last."""
 
     lines: int
@@ -156,8 +156,8 @@ class PhoneStore:
             (key, new if folded(known) == folded(name) else known) for key, known in self.people
         ]
 
-    def file(self, head: int) -> File:
-        return File(**self._find("file", head=head))
+    def file(self, head: int) -> KeptFile:
+        return KeptFile(**self._find("file", head=head))
 
     def lines(self, start: int, most: int) -> list[str]:
         return list(self._find("lines", start=start, most=most))

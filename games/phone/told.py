@@ -5,7 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from games import journal
-from games.exchange.game import exported_view, read_entry, read_people
+from games.exchange.game import exported_view, read_people, rebuild_entry
 from games.exchange.lines import moment_text, read_moment
 from games.journal import Entry, EntryKind, WaitingBid
 from games.scoring.values import Json
@@ -104,7 +104,7 @@ def read_facts(said: Json) -> GameState:
     phones = {pk: journal.Phone(pk, UUID(key), *rest) for pk, key, *rest in said["phones"]}
     entries = tuple(
         [
-            replace(read_entry(entry, number, phones[phone]), imported=imported)
+            replace(rebuild_entry(entry, number, phones[phone]), imported=imported)
             for number, (entry, (phone, imported)) in enumerate(
                 zip(one["journal"], said["wrote"], strict=True), start=1
             )

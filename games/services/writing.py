@@ -42,7 +42,7 @@ DERIVED_FIELDS = (
 # The derived fields of a seat.
 STANDING_FIELDS = ("total", "rank")
 
-P = ParamSpec("P")
+_Arguments = ParamSpec("_Arguments")
 
 
 def columns_of(entry: journal.Entry) -> Json:
@@ -51,11 +51,11 @@ def columns_of(entry: journal.Entry) -> Json:
 
 
 def append(
-    act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | journal.Entry],
+    act: Callable[Concatenate[GameState, Sender, _Arguments], NewEntry | NewBid | journal.Entry],
     game: Game,
     sender: Sender,
-    *args: P.args,
-    **arguments: P.kwargs,
+    *args: _Arguments.args,
+    **arguments: _Arguments.kwargs,
 ) -> tuple[GameState, Entry | None]:
     """Append the entry of an act, called with its `arguments`, or keep the bid that waits; return
     the game with it, and the entry, if any, with its updated `game`. If the phone already sent its

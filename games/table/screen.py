@@ -20,7 +20,7 @@ READER, SCORER = "reader", "scorer"
 # Where the pages of a hand are.
 HAND = "hands/<int:place>/"
 
-P = ParamSpec("P")
+_Arguments = ParamSpec("_Arguments")
 # What may be written in the journal of a game (`games.table.acts`).
 Act = Callable[..., NewEntry | NewBid | Entry]
 
@@ -74,10 +74,10 @@ class Journal:
 
     def append(
         self,
-        act: Callable[Concatenate[GameState, Sender, P], NewEntry | NewBid | Entry],
+        act: Callable[Concatenate[GameState, Sender, _Arguments], NewEntry | NewBid | Entry],
         request: GameRequest,
-        *args: P.args,
-        **arguments: P.kwargs,
+        *args: _Arguments.args,
+        **arguments: _Arguments.kwargs,
     ) -> GameState:
         """Append the entry of an act, or keep the bid that waits; return the game with it. If the
         request was sent before, what was `written` is the entry of the first.

@@ -19,7 +19,7 @@ from games.services import Refused
 from games.table.screen import Form, read_fields, read_key
 from games.views.requests import PhoneRequest
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class Read(forms.Field):
@@ -70,7 +70,7 @@ class PageForm(forms.Form):
 
     faults: Sequence[Fault] = ()
 
-    def send(self, service: Callable[..., T], **others: Any) -> T | None:
+    def send(self, service: Callable[..., _T], **others: Any) -> _T | None:
         """Call a service with the fields and `others`; None if it refuses them."""
         self.full_clean()
         try:

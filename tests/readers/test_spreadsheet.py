@@ -11,7 +11,7 @@ from games.journal import AT_THE_END
 from games.kinds.registry import GAMES, KINDS
 from games.models import Evening
 from games.readers.exchange.export import Choice
-from games.readers.exchange.spreadsheet import FORMS, guarded, spreadsheet
+from games.readers.exchange.spreadsheet import CSV_FORMS, guarded, spreadsheet
 from games.table import acts
 from games.wording.sentences import Names, say
 from tests.cast import FOUR, MADE, TO_NINE
@@ -21,9 +21,9 @@ EIGHT = (*FOUR, "Eva", "Flo", "Gus", "Hal")
 
 
 def lines(notebook, form):
-    text = "".join(spreadsheet(Choice(notebook).games, FORMS[form], notebook.zone))
+    text = "".join(spreadsheet(Choice(notebook).games, CSV_FORMS[form], notebook.zone))
     assert text[0] == "\ufeff"
-    return list(csv.reader(text[1:].splitlines(), delimiter=FORMS[form].separator))
+    return list(csv.reader(text[1:].splitlines(), delimiter=CSV_FORMS[form].separator))
 
 
 def test_each_hand_is_a_line_with_the_score_of_each_side_and_the_reason(cast):
@@ -124,7 +124,7 @@ def test_every_fact_has_a_name_of_its_own_and_every_choice_a_word(kind):
             assert choices <= set(words.FACT_VALUES.get(fact.name, {}))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", CSV_FORMS)
 def test_all_columns_have_different_names(cast, form):
     cast.play(cast.start("alta_baja"), {"first": [0], "second": [1]})
     head, _ = lines(cast.notebook, form)

@@ -23,7 +23,7 @@ def three(db):
 
 @pytest.fixture(autouse=True)
 def one_game_a_step(monkeypatch):
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "GAMES_A_TRANSACTION", 1)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.demo.scripts import PHONES, write_scripts
+from games.demo.scripts import MOST_PHONES, write_scripts
 from games.demo.seeding import play
 from games.kinds.entry import Taps
 from games.kinds.registry import GAMES, KINDS
@@ -31,7 +31,7 @@ A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
 @pytest.fixture
 def played(cast):
     """The demo, with a name for two, seats taken over, a correction, a deletion, an unused name."""
-    phones = [Phone.objects.create(label=f"phone {number}") for number in range(PHONES)]
+    phones = [Phone.objects.create(label=f"phone {number}") for number in range(MOST_PHONES)]
     play(cast.notebook, phones, write_scripts(60, 3, UNTIL))
     for names in (("Annie", *FOUR[1:]), FOUR, ("Annie", *FOUR[1:])):
         cast.play(cast.start(names=names, rules=TO_NINE), MADE)

@@ -18,7 +18,7 @@ from games.exchange.game import exported_view
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Entry, Game, Notebook, Phone, Player, Seat
-from games.phone.reading import read_file
+from games.phone.reading import read_games
 from games.phone.told import read_facts, told_facts
 from games.readers.exchange.export import Choice, exported
 from games.services import load_state
@@ -220,7 +220,7 @@ def check_link(content: bytes) -> None:
     link = link_of(links.for_link(content.decode()))
     assert links.from_link(link).file.encode() == content
     own = journal.Phone(0, UUID(int=0), "", imported=False)
-    games = read_file(content.decode(), as_notebook(Notebook()), own)
+    games = read_games(content.decode(), as_notebook(Notebook()), own)
     read = [exported_view(one.view, lambda player: player.pk - 1) for one in games]
     assert read == [
         {name: value for name, value in game.items() if name in read[0]}

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.evenings.cards import Card
+from games.evenings.cards import TypedCard
 from games.evenings.club_files import is_club
 from games.models import Evening, Happening
 from games.readers.exchange.register import differences
@@ -32,7 +32,7 @@ def club(cast):
 
 def enter(cast, evening, table, *points):
     """Enter the points of a table of the last round."""
-    card = Card(number=table, points=[str(one) for one in points])
+    card = TypedCard(number=table, points=[str(one) for one in points])
     number = len(evening.club["played"])
     how = {"evening": evening, "phone": cast.owner, "number": number, "card": card}
     return services.enter_card(**how).evening

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games import services
 from games.kinds.registry import KINDS
+from games.limits import GAMES_ON_A_PAGE
 from games.models import Game, Player
 from games.readers.notebook import past_games
-from games.readers.notebook.past_games import GAMES_ON_A_PAGE
 from games.store.reading import as_phone
 from games.table import acts
 from tests import pages

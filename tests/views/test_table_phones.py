@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games import services
-from games.evenings.cards import Card
+from games.evenings.cards import TypedCard
 from games.evenings.club_files import is_club
 from games.models import Evening, Phone
 from games.readers.evenings.table_phones import TableCard
@@ -134,7 +134,7 @@ def test_a_result_that_the_organiser_entered_is_not_changed_from_a_table(cast, c
         evening=club,
         phone=cast.owner,
         number=1,
-        card=Card(number=1, points=list(map(str, TRUE))),
+        card=TypedCard(number=1, points=list(map(str, TRUE))),
     )
     answer = phone.enter("0", *SLIP)
     assert answer.status_code == 422
@@ -253,7 +253,7 @@ class TestAnEnd:
     def test_it_ends_with_the_next_round(self, cast, sits, club):
         phone = sits()
         for at in (1, 2):
-            card = Card(number=at, points=list(map(str, TRUE)))
+            card = TypedCard(number=at, points=list(map(str, TRUE)))
             services.enter_card(evening=club, phone=cast.owner, number=1, card=card)
         club.refresh_from_db()
         services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
@@ -301,7 +301,7 @@ class TestOthers:
     def test_the_big_screen_has_the_codes_of_tables_without_a_result(self, cast, owner, club):
         screen = f"/evenings/{club.key}/screen/"
         assert len(owner.get(screen).context["open_tables"]) == 2
-        card = Card(number=1, points=list(map(str, TRUE)))
+        card = TypedCard(number=1, points=list(map(str, TRUE)))
         services.enter_card(evening=club, phone=cast.owner, number=1, card=card)
         assert [one["number"] for one in owner.get(screen).context["open_tables"]] == [2]
 

@@ -18,8 +18,8 @@ from games.wording.common import PHASE_NAMES as PHASE_NAMES
 from games.wording.judge import rank_letter
 
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
-FIRST = gettext_noop("{seat} is first")
-LEVEL = gettext_noop("{seats} tie")
+FIRST_SEAT = gettext_noop("{seat} is first")
+TIED_SEATS = gettext_noop("{seats} tie")
 
 
 def winner(screen: JudgeScreen) -> Json:
@@ -35,7 +35,9 @@ def winner(screen: JudgeScreen) -> Json:
     if verdict is not None:
         level = verdict.answer["level"]
         title = (
-            screen.say(FIRST, seat=level[0]) if len(level) == 1 else screen.say(LEVEL, seats=level)
+            screen.say(FIRST_SEAT, seat=level[0])
+            if len(level) == 1
+            else screen.say(TIED_SEATS, seats=level)
         )
         page["answer"]["title"] = title
         for place in page["places"]:

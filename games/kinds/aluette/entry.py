@@ -51,7 +51,7 @@ PARTNERS = Lots(
 )
 SPOILED = "spoiled"
 # The value of a trick that was skipped; it is not a seat, so the core refuses it.
-GAP = "?"
+SKIPPED_TRICK = "?"
 SURRENDER_ANSWERS = {"accepted": True, "refused": False}
 
 
@@ -80,13 +80,13 @@ def _read_announcements(taps: Taps) -> HandFacts:
 
 
 def _read_tricks(taps: Taps) -> list[Any] | None:
-    """The tricks up to the last one picked; a trick skipped before it becomes `GAP`."""
+    """The tricks up to the last one picked; a trick skipped before it becomes `SKIPPED_TRICK`."""
     picked = [taps.one(f"trick-{trick}") for trick in range(TRICKS)]
     while picked and not picked[-1]:
         picked.pop()
     if not picked:
         return None
-    return [None if text == SPOILED else as_number(text or GAP) for text in picked]
+    return [None if text == SPOILED else as_number(text or SKIPPED_TRICK) for text in picked]
 
 
 def _picked(tricks: list[Any], trick: int) -> dict[str, Any]:
@@ -187,15 +187,15 @@ class AluetteEntry(HandEntry):
 
     def remark(self, moment: str, facts: HandFacts, hand: HandInPlay) -> Remark:
         tricks = facts.get("tricks", [])
-        left = TRICKS - len(tricks) + tricks.count(GAP)
+        left = TRICKS - len(tricks) + tricks.count(SKIPPED_TRICK)
         if moment == "quick":
             return self._claim_remark(facts, hand)
         if moment != "result" or _given_up(facts) or not left:
             return Remark()
         names = hand.short_names
         lacks = say(MORE_TRICKS, {"left": left}, names)
-        if GAP in tricks:
-            skipped = say(SKIPPED, {"trick": tricks.index(GAP) + 1}, names)
+        if SKIPPED_TRICK in tricks:
+            skipped = say(SKIPPED, {"trick": tricks.index(SKIPPED_TRICK) + 1}, names)
             return Remark(skipped, lacks, fact="tricks")
         if not _seats_only(tricks):
             return Remark(lacks=lacks)

@@ -20,7 +20,7 @@ from games.scoring.judge.questions import (
 )
 from games.scoring.values import Json
 
-ORDERS = ("normal_order", "trump_order")
+ORDER_NAMES = ("normal_order", "trump_order")
 
 
 class BatardeJudge(tricks.TrickJudge):
@@ -94,7 +94,7 @@ def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
 
 def _order_faults(table: Table) -> list[Fault]:
     """`orders_not_set`; `orders_differ` if the two orders do not have the same ranks."""
-    for name in ORDERS:
+    for name in ORDER_NAMES:
         if table.rules[name] is None:
             return [fault("orders_not_set", name)]
     normal, at_trump = table.rules["normal_order"], table.rules["trump_order"]
@@ -105,7 +105,7 @@ def _cards_faults(table: Table, given: object) -> list[Fault]:
     """`not_a_number`; `cards_not_dealt` if the packs do not have enough cards."""
     if not is_number(given):
         return number_faults("cards", given)
-    most = batarde.CARDS[table.players][1]
+    most = batarde.CARD_NUMBERS[table.players][1]
     return [] if 1 <= given <= most else [fault("cards_not_dealt", "cards", given=given, most=most)]
 
 

@@ -41,7 +41,7 @@ MARKS = {
 }
 
 # The rows of a game's words, and how many of their first arguments are a message each.
-ROWS = {"Ruling": 2, "HouseRule": 2, "RuleChoice": 2, "Preset": 2, "Figure": 1}
+FIRST_ARGUMENTS = {"Ruling": 2, "HouseRule": 2, "RuleChoice": 2, "Preset": 2, "Figure": 1}
 # The other arguments of rows that are messages.
 ROW_KEYWORDS = ("verdict", "reason")
 # The dictionaries whose values are messages, written as plain texts.
@@ -210,7 +210,7 @@ def find_marked(source: str) -> Iterator[CatalogueMessage]:
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         texts = [node.value for node in call.args if isinstance(node, ast.Constant)]
-        yield from _row(call, ROWS.get(name, 0))
+        yield from _row(call, FIRST_ARGUMENTS.get(name, 0))
         parts = MARKS.get(name, [])
         if parts and len(texts) >= len(parts):
             yield CatalogueMessage(

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 
 from games.evenings.cards import (
     FINDS,
-    Card,
+    TypedCard,
     card_text,
     find_table,
     points_text,
@@ -37,9 +37,9 @@ CARD_FIELDS = ("number", "points", "capots", "sum", "sure", "why", "to")
 OTHERWISE_AT_ONCE = 6  # How many tables that would have met a sentence names.
 
 
-def read_card(sent: QueryDict) -> Card:
+def read_card(sent: QueryDict) -> TypedCard:
     """What a form of a card sent."""
-    return Card(
+    return TypedCard(
         number=whole_number(sent.get("number", "").strip(), 4) or 0,
         points=[one.strip() for one in sent.getlist("points")],
         capots=[one.strip() for one in sent.getlist("capots")],
@@ -149,7 +149,7 @@ def saved_card(evening: Evening, number: int, at: int, *, alone: bool) -> Json:
     }
 
 
-def refused_card(evening: Evening, number: int, card: Card, faults: Sequence[Fault]) -> Json:
+def refused_card(evening: Evening, number: int, card: TypedCard, faults: Sequence[Fault]) -> Json:
     """Why a card was refused, and its table as it is now, if there is one."""
     [played] = evening.recorded["played"][number - 1 : number] or [{"tables": []}]
     at, _ = find_table(played, card.find, card.number) or (0, [])

@@ -7,7 +7,7 @@ from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.values import Json
 
-ORDERS = ("rank", "number")
+RANKING_ORDERS = ("rank", "number")
 
 
 def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
@@ -19,7 +19,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     asked = whole_number(given.get("after", ""), 2)
     after = asked if asked and 1 <= asked <= complete else max(begun, default=0)
     standings = club_standings(evening.kind, club | {"played": club["played"][:after]})
-    by = given.get("by") if given.get("by") in ORDERS else ORDERS[0]
+    by = given.get("by") if given.get("by") in RANKING_ORDERS else RANKING_ORDERS[0]
     if by == "number":
         standings.sort(key=lambda one: one.number)
     return {

@@ -25,7 +25,7 @@ from games.scoring.values import Json
 from games.wording.sentences import isolate, join_words
 
 # Up to how many hands so many cards go on a sheet of paper.
-CARDS = ((6, "three"), (18, "two"))
+CARD_SIZES = ((6, "three"), (18, "two"))
 NAMED_AT_ONCE = 6  # How many tables without a result a sentence names.
 
 
@@ -150,4 +150,4 @@ def running_clock(club: Json) -> Json | None:
 
 def _cards_on_a_page(club: Json) -> str:
     """How many table cards go on a page, so that their lines are high enough to be written on."""
-    return next((name for most, name in CARDS if club["hands"] <= most), "one")
+    return next((name for most, name in CARD_SIZES if club["hands"] <= most), "one")

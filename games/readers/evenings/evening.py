@@ -27,7 +27,7 @@ from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
 from games.table.pages.result import rules_in_force
-from games.text import searchable, variety_of, with_changes
+from games.text import change_names, searchable, variety_of
 from games.wording.sentences import join_words
 
 EVENINGS_AT_ONCE = 50
@@ -39,7 +39,7 @@ TABLES_AT_ONCE = 15  # How many tables in play the big screen lists: a round of 
 # The big screen fills up with finished games to this many tables, with at most so many of them.
 TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def standings(
@@ -97,10 +97,10 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
-    plan, own = seating_plan(last, people), None if holder is None else people.person(holder)
+    plan, own = evening_seating(last, people), None if holder is None else people.person(holder)
     return (
         _shared_context(evening, games, people, here)
-        | _pickable(known, names_here if names is None else with_changes(names_here, names, seen))
+        | _pickable(known, names_here if names is None else change_names(names_here, names, seen))
         | {
             "seen": names_here,
             "shown": version,
@@ -136,7 +136,7 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     last = _last_round(evening, games)
-    plan = [] if all(game.version for game in last) else seating_plan(last, people)
+    plan = [] if all(game.version for game in last) else evening_seating(last, people)
     return page | {
         "shown": version,
         "plans": _columns(plan),
@@ -157,7 +157,7 @@ def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
     return [game for game in games if evening.byes and game.round_number == len(evening.byes)]
 
 
-def seating_plan(games: Sequence[Game], people: People) -> list[Json]:
+def evening_seating(games: Sequence[Game], people: People) -> list[Json]:
     """Where each person sits at the tables in play, by name: without partners, with all others."""
     plan = []
     for game in games:
@@ -305,7 +305,7 @@ def _shared_context(
     }
 
 
-def _columns(lines: Sequence[T]) -> list[Sequence[T]]:
+def _columns(lines: Sequence[_T]) -> list[Sequence[_T]]:
     """In columns whose lengths differ by at most one."""
     if not lines:
         return []

@@ -10,7 +10,7 @@ from games.scoring.errors import Fault
 from games.scoring.values import Json
 
 
-def settings_of(evening: Evening) -> dict[str, str]:
+def filled_in_settings(evening: Evening) -> dict[str, str]:
     """What a form of a new club evening would send for another one like this."""
     club = evening.recorded
     settings = {name: str(club[name]) for name in ("form", "hands", "rounds", "draw")}

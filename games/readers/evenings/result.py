@@ -20,7 +20,7 @@ PODIUM = 3
 CARD_TOP, CARD_HIGH, CARD_LINE = 180, 440, 44
 # How many lines can still be read; of more, only the first are drawn.
 MOST_LINES, CARD_LINES = 16, 10
-GAP = 24  # Between a name and its total.
+NAME_GAP = 24  # Between a name and its total.
 
 
 class Placed(Protocol):
@@ -119,7 +119,7 @@ def evening_card(page: Json) -> Json:
 def _room_for_name(one: Json, size: int) -> int:
     """The width between the rank and what stands at the end of a line of the picture."""
     taken = width(f"{one['rank']} · {one['total']}", size, bold=True)
-    return int(INSIDE - GAP - taken - width(one.get("apart", ""), 14))
+    return int(INSIDE - NAME_GAP - taken - width(one.get("apart", ""), 14))
 
 
 def wrong_fields(slug: str | None, faults: Sequence[Fault]) -> dict[str, str]:

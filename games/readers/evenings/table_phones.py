@@ -41,7 +41,7 @@ class TableCard(NamedTuple):
         return f"{place}-{token_from(f'{place} {self.evening.client_key} {sides}')}"
 
 
-def card_of(token: str) -> TableCard | None:
+def find_card(token: str) -> TableCard | None:
     """The card with that token, None if there is none, or if its evening is deleted."""
     pk, number, at = [whole_number(one) or 0 for one in [*token.split("-"), "", ""][:3]]
     evenings = Evening.objects.not_deleted().filter(notebook__deleted_at=None).exclude(club=None)

@@ -11,10 +11,10 @@ from games.models import Evening
 from games.readers.exchange.spreadsheet import csv_lines, form_of, guarded
 from games.scoring.values import Json
 
-Row = list[str | int]
+Cells = list[str | int]
 
 
-def ranking_rows(evening: Evening) -> Iterator[Row]:
+def ranking_rows(evening: Evening) -> Iterator[Cells]:
     """A line an entrant, best first, with a column a round; sat out, it counts the average."""
     club, with_capots = evening.recorded, GAMES[evening.kind].CAPOTS
     rounds = [_round_text(number) for number in range(1, len(club["played"]) + 1)]
@@ -24,11 +24,11 @@ def ranking_rows(evening: Evening) -> Iterator[Row]:
     for one in club_standings(evening.kind, club):
         scores = ["" if score is None else score for score in one.scores]
         made = [one.capots] if with_capots else []
-        row: Row = [one.rank, one.number, guarded(one.name), *scores, *made]
+        row: Cells = [one.rank, one.number, guarded(one.name), *scores, *made]
         yield [*row, one.points, guarded(" · ".join(one.prizes))]
 
 
-def result_rows(evening: Evening) -> Iterator[Row]:
+def result_rows(evening: Evening) -> Iterator[Cells]:
     """A line for each entrant of each table, round by round; blank until a result is entered."""
     club, with_capots = evening.recorded, GAMES[evening.kind].CAPOTS
     head = [
@@ -46,14 +46,14 @@ def result_rows(evening: Evening) -> Iterator[Row]:
 
 def _table_rows(
     club: Json, number: int, at: int, table: Json, *, with_capots: bool
-) -> Iterator[Row]:
+) -> Iterator[Cells]:
     blank = [""] * len(table["sides"])
     points, capots = table["points"] or blank, table["capots"] or blank
     for side, entrants in enumerate(table["sides"]):
         others = [one for other in table["sides"] if other != entrants for one in other]
         for entrant in entrants:
             partners = [one for one in entrants if one != entrant]
-            row: Row = [number, at, entrant, guarded(club["entrants"][entrant - 1])]
+            row: Cells = [number, at, entrant, guarded(club["entrants"][entrant - 1])]
             row += [_named(club, partners), _named(club, others), points[side]]
             yield [*row, capots[side]] if with_capots else row
 
@@ -72,10 +72,10 @@ def _entrant(club: Json) -> str:
     return pgettext("club evening", "Player")
 
 
-ROWS = {"ranking": ranking_rows, "csv": result_rows}
+SHEETS = {"ranking": ranking_rows, "csv": result_rows}
 CLUB_FORMS = {
     f"{what}-{language}": (what, form_of(language))
-    for what in ROWS
+    for what in SHEETS
     for language, _ in settings.LANGUAGES
 }
 
@@ -83,4 +83,4 @@ CLUB_FORMS = {
 def club_spreadsheet(evening: Evening, wanted: str) -> Iterator[str]:
     """The CSV file of a club evening in one of `CLUB_FORMS`."""
     what, form = CLUB_FORMS[wanted]
-    return csv_lines(ROWS[what](evening), form)
+    return csv_lines(SHEETS[what](evening), form)

@@ -30,9 +30,9 @@ from games.models import (
 from games.scoring.values import Json
 from games.store.reading import as_entries, as_game
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 # What stands for rows in the file, by the id of each; nothing for none.
-Positions = dict[int | None, T]
+Positions = dict[int | None, _T]
 
 GAMES_AT_ONCE = 100
 SETTINGS = (

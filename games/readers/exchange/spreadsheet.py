@@ -15,7 +15,7 @@ from django.utils.translation import gettext, override, pgettext
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import explain_ruling, game_name, number_text, reason_text
 from games.models import Game, GameQuerySet
-from games.readers.exchange.export import snapshot
+from games.readers.exchange.export import GAMES_AT_ONCE, snapshot
 from games.scoring.facts import Fact
 from games.scoring.values import HandScore
 from games.store.reading import as_entries, as_game, as_seats
@@ -25,29 +25,28 @@ from games.table.view import GameView, view_of
 from games.wording.sentences import Names, say
 
 BOM = "\ufeff"
-GAMES_AT_ONCE = 100
 STARTS_A_FORMULA = tuple("=+-@\t\r＝＋－＠")
 """Some spreadsheets also accept the wide letters of East Asian keyboards."""
 
 
-class Form(NamedTuple):
+class CsvForm(NamedTuple):
     """What a spreadsheet expects: the language, and the separator between cells."""
 
     language: str
     separator: str
 
 
-def form_of(language: str) -> Form:
+def form_of(language: str) -> CsvForm:
     """What a spreadsheet in a language expects: where figures have a decimal comma, cells are not
     separated by one.
     """
-    return Form(language, ";" if get_format("DECIMAL_SEPARATOR", language) == "," else ",")
+    return CsvForm(language, ";" if get_format("DECIMAL_SEPARATOR", language) == "," else ",")
 
 
-FORMS = {f"csv-{language}": form_of(language) for language, _ in settings.LANGUAGES}
+CSV_FORMS = {f"csv-{language}": form_of(language) for language, _ in settings.LANGUAGES}
 
 
-def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str]:
+def spreadsheet(games: GameQuerySet, form: CsvForm, zone: ZoneInfo) -> Iterator[str]:
     """The CSV file of these games, line by line, with the dates of that time zone. All figures are
     whole numbers.
     """
@@ -70,7 +69,7 @@ def spreadsheet(games: GameQuerySet, form: Form, zone: ZoneInfo) -> Iterator[str
             yield from rows
 
 
-def csv_lines(rows: Iterable[Sequence[str | int]], form: Form) -> Iterator[str]:
+def csv_lines(rows: Iterable[Sequence[str | int]], form: CsvForm) -> Iterator[str]:
     """The lines of a CSV file of these rows, which are written in the language of the form."""
     writer = csv.writer(_Echo(), delimiter=form.separator, lineterminator="\r\n")
     with override(form.language):

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_name
+from games.limits import GAMES_ON_A_PAGE, LONGEST_SEARCH
 from games.models import Game, GameQuerySet, Notebook, Replacement, Seat, State
 from games.numbers import whole_number
 from games.readers.evenings.clubs import entrants_counted
@@ -22,11 +23,9 @@ from games.readers.notebook.words import known_words
 from games.scoring.values import Json
 from games.text import kind_of, searchable
 
-GAMES_ON_A_PAGE = 20
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
 MOST_COUNTED = 1000
 
-LONGEST_SEARCH = 100
 # How many club evenings are searched, and how many are shown above the games.
 CLUBS_SEARCHED, CLUBS_AT_ONCE = 50, 5
 CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.

@@ -50,7 +50,7 @@ from games.services.notebook.registering import register
 from games.services.table.starting import start_tables
 from games.table.errors import Refused, refuse
 from games.table.setting_up.new_game import Seating
-from games.text import same_name, tidy, visible_faults, with_changes
+from games.text import change_names, same_name, tidy, visible_faults
 
 LONGEST_EVENING_NAME = 60
 
@@ -107,7 +107,7 @@ def change_players(*, evening: Evening, names: Sequence[str], seen: Sequence[str
     """
     _refuse_too_many(names)
     evening = _lock_drawn_evening(evening)
-    names = with_changes([person.name for person in _people(evening)], names, seen)
+    names = change_names([person.name for person in _people(evening)], names, seen)
     _refuse_too_many(names)
     _seat(evening, names)
     return evening

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games import clock
 from games.evenings.cards import (
-    Card,
+    TypedCard,
     card_text,
     find_table,
     points_text,
@@ -40,7 +40,7 @@ class Entered(NamedTuple):
 
 
 @transaction.atomic
-def enter_card(*, evening: Evening, phone: Phone, number: int, card: Card) -> Entered:
+def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) -> Entered:
     """Save, read again or correct the result of a table of round `number`; one without points takes
     the result away if that is `sure`. A card sent twice is saved once. Refused, and nothing saved:
     `evening_is_over`, `unknown_round`, `unknown_table`, `tables_drawn_again` and `result_differs`
@@ -115,7 +115,7 @@ def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int
     return set_result(evening, phone.label, number, to, result, "")
 
 
-def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Card) -> Evening:
+def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: TypedCard) -> Evening:
     table = _tables(evening, number)[at - 1]
     result = result_of(table)
     if result is None and not table["readings"]:

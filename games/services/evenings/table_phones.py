@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.evenings.cards import Card, points_text, read_figures, result_of, sum_faults
-from games.evenings.table_phones import PHONES, agrees, phone_sign, side_sign, with_reading
+from games.evenings.cards import TypedCard, points_text, read_figures, result_of, sum_faults
+from games.evenings.table_phones import TABLE_PHONES, agrees, phone_sign, side_sign, with_reading
 from games.journal import LONGEST_REASON
 from games.models import Evening
 from games.scoring.errors import choice_faults
@@ -24,7 +24,7 @@ def allow_table_phones(*, evening: Evening, phones: str) -> Evening:
     agrees (`two`), or not (`one`), or none may (""). Refused: `evening_is_over`, `unknown_measure`.
     """
     evening = lock_open_evening(evening)
-    if faults := choice_faults("phones", phones, PHONES, "unknown_measure"):
+    if faults := choice_faults("phones", phones, TABLE_PHONES, "unknown_measure"):
         raise Refused(faults)
     return save_club(evening, evening.recorded | {"phones": phones})
 
@@ -44,7 +44,7 @@ def enter_at_table(
     sides: Sequence[Sequence[int]],
     side: int | None,
     phone: UUID | None,
-    card: Card,
+    card: TypedCard,
 ) -> Evening:
     """Save what a `phone` at a table entered for its `side`: once another side has the same, that
     is the result; two that differ wait for the organiser, or until one is entered again. `sides`
@@ -88,5 +88,5 @@ def _open_table(evening: Evening, number: int, at: int, sides: Sequence[Sequence
     return table
 
 
-def _why(card: Card) -> str:
+def _why(card: TypedCard) -> str:
     return valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from games.evenings.club_files import POINTS_OF_A_READING
 from games.exchange import lines as layout
 from games.exchange.checking import WrongGame
-from games.exchange.reader import Contents, is_key, read_contents, read_game
+from games.exchange.reader import Contents, may_be_key, read_contents, rebuild_game
 from games.json_lines import NotJson, NumberedLine, numbered_lines, read_value
 from games.kinds.registry import GAMES
 from games.limits import MOST_HANDS
@@ -110,11 +110,11 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
     """
     said = _value(line.text, line.number)
     key: str = said.get("key", "") if isinstance(said, dict) else ""
-    shown = key if is_key(key) else ""
-    if not is_plain(said):
+    shown = key if may_be_key(key) else ""
+    if not is_plain_json(said):
         raise WrongFile(fault("not_plain"), line.number, shown)
     try:
-        return said, read_game(said, contents, notebook)
+        return said, rebuild_game(said, contents, notebook)
     except WrongGame as wrong:
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 
@@ -175,7 +175,7 @@ def _value(text: bytes, number: int) -> Any:
 
 def _check_part(name: str, parts: Json, line: int) -> None:
     """Check a part. Raises WrongFile: `not_plain`, `not_a_part`, and the faults of names."""
-    if not is_plain(parts[name]):
+    if not is_plain_json(parts[name]):
         raise WrongFile(fault("not_plain"), line)
     try:
         check_part(name, parts)
@@ -183,7 +183,7 @@ def _check_part(name: str, parts: Json, line: int) -> None:
         raise WrongFile(wrong.fault or fault("not_a_part", given=name), line) from None
 
 
-def is_plain(value: Any, depth: int = DEEPEST) -> bool:
+def is_plain_json(value: Any, depth: int = DEEPEST) -> bool:
     """Whether a value could be part of a card game: no numbers that are fractions or too large, no
     texts that are too long or that a database refuses, nothing nested deeper than `depth`.
     """
@@ -191,7 +191,7 @@ def is_plain(value: Any, depth: int = DEEPEST) -> bool:
         return _is_plain_text(value)
     if isinstance(value, dict | list):
         inner = [*value, *value.values()] if isinstance(value, dict) else value
-        return depth > 0 and all(is_plain(one, depth - 1) for one in inner)
+        return depth > 0 and all(is_plain_json(one, depth - 1) for one in inner)
     return value is None or (isinstance(value, int) and abs(value) <= LARGEST_FIGURE)
 
 

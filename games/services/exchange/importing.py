@@ -28,7 +28,7 @@ from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
 from games.table.view import GameView
 
-AT_ONCE = 10
+GAMES_A_TRANSACTION = 10
 """How many games are added in one transaction."""
 
 
@@ -61,7 +61,7 @@ def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Impo
         importing.begin_to_add()
         file.seek(0)
         wanted = (one for one in split(file, File()) if one.number in importing.wanted)
-        while lines := list(islice(wanted, AT_ONCE)):
+        while lines := list(islice(wanted, GAMES_A_TRANSACTION)):
             importing.add(lines)
     except IntegrityError:
         added = importing.done.new + importing.done.longer > 0

@@ -11,7 +11,7 @@ from games.evenings.club_files import is_club, moments_of, texts_of
 from games.evenings.clubs import LONGEST_ENTRANT, forms_of
 from games.exchange.checking import MALFORMED
 from games.exchange.lines import moment_text, read_moment
-from games.exchange.reader import is_key
+from games.exchange.reader import may_be_key
 from games.journal import LONGEST_LABEL, LONGEST_REASON
 from games.kinds.registry import GAMES
 from games.limits import MOST_NAMES
@@ -109,14 +109,14 @@ NOTEBOOK: dict[str, Check] = {
 }
 PHONE: dict[str, Check] = {"key": _is_phone_key, "label": _typed(LONGEST_LABEL)}
 PLAYER: dict[str, Check] = {
-    "key": is_key,
+    "key": may_be_key,
     "name": _typed(LONGEST_PLAYER_NAME),
     "archived": _of_type(bool),
     "forgotten": _of_type(bool),
     "merged_into": _or_null(_is_position),
 }
 EVENING: dict[str, Check] = {
-    "key": is_key,
+    "key": may_be_key,
     "name": _typed(LONGEST_EVENING),
     "kind": _one_of(list(GAMES)),
     "title": _typed(LONGEST_TITLE),

@@ -26,7 +26,7 @@ from games.scoring.errors import fault
 from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
-from games.services.table.starting import date_of, seats_of
+from games.services.table.starting import date_of, make_seats
 from games.services.writing import columns_of, derive
 from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
@@ -146,7 +146,7 @@ class Reading:
         )
         found = GameOfFile(
             game,
-            seats_of(game, names, people),
+            make_seats(game, names, people),
             [
                 Entry(game=game, phone=self.phones[str(one.phone.key)], **columns_of(one))
                 for one in view.entries
@@ -173,7 +173,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     game.dated_at = date_of(game.started_at, game.evening)
     names, people = zip(*[(seat.name, seat.player) for seat in stored.seats], strict=True)
     game.search_text = _searched(names, people)
-    found = ReadGame(game, seats_of(game, names, people), stored.entries)
+    found = ReadGame(game, make_seats(game, names, people), stored.entries)
     seats, entries = as_seats(stored.seats, replaced=True), as_entries(stored.entries)
     check_chain(as_settings(game), seats, entries)
     moves = took_over(entries)

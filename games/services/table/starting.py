@@ -148,7 +148,7 @@ def _create(players: Sequence[Player], **started: Any) -> Game:
     now = clock.now()
     moments = {"started_at": now, "dated_at": date_of(now, started.get("evening"))}
     game = Game.objects.create(search_text=names_text(names), **moments, **started)
-    Seat.objects.bulk_create(seats_of(game, names, players))
+    Seat.objects.bulk_create(make_seats(game, names, players))
     return game
 
 
@@ -161,7 +161,7 @@ def date_of(started_at: datetime, evening: Evening | None) -> datetime:
     return started_at
 
 
-def seats_of(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
+def make_seats(game: Game, names: Sequence[str], players: Sequence[Player]) -> list[Seat]:
     """Return the seats of a game that these players start under these names, not saved."""
     return [
         Seat(

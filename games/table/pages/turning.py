@@ -16,8 +16,8 @@ from games.wording.sentences import Names, say
 
 # Used if there are only two sides.
 BEHIND = gettext_noop("behind")
-LEVEL = gettext_noop("tied")
-RANKS = {
+TIED = gettext_noop("tied")
+RANK_SENTENCES = {
     2: gettext_noop("second"),
     3: gettext_noop("third"),
     4: gettext_noop("fourth"),
@@ -237,8 +237,8 @@ def _label(turn: TurningPoint, slug: str, sides: int) -> str:
 
 def _place(rank: int, sides: int) -> str:
     if rank == 1:
-        return LEVEL
-    return BEHIND if sides == 2 else RANKS[rank]
+        return TIED
+    return BEHIND if sides == 2 else RANK_SENTENCES[rank]
 
 
 def _not_behind(totals: tuple[int, ...], winner: int, sign: int) -> list[int]:

@@ -19,7 +19,7 @@ from games.readers.evenings.club_entry import (
     saved_card,
 )
 from games.readers.evenings.clubs import club_form, club_page
-from games.readers.evenings.organising import settings_of
+from games.readers.evenings.organising import filled_in_settings
 from games.views import rates
 from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
 from games.views.evenings.showing import show_evening, write
@@ -51,7 +51,9 @@ def _given(request: PhoneRequest) -> dict[str, str]:
     if "like" not in request.GET:
         notebook_of(request, right=Right.SCORER)
         return {}
-    return settings_of(club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER))
+    return filled_in_settings(
+        club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER)
+    )
 
 
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:

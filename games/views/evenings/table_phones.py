@@ -17,7 +17,7 @@ from games.live import SHARED, topic_of
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.evenings.club_entry import read_card
-from games.readers.evenings.table_phones import TableCard, card_of, table_card_page
+from games.readers.evenings.table_phones import TableCard, find_card, table_card_page
 from games.views import rates
 from games.views.access import joining_phone
 from games.views.evenings.clubs import club_for
@@ -70,7 +70,7 @@ def listen_table_card(request: PhoneRequest, token: str) -> HttpResponse:
 
 def _card(request: PhoneRequest, token: str) -> TableCard:
     """The card with that token. Raises Http404; guesses are limited."""
-    card = card_of(token)
+    card = find_card(token)
     if card is None:
         rates.limit_rate(request, rates.GUESS)
         raise Http404

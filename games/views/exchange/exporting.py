@@ -10,7 +10,7 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.club_spreadsheet import CLUB_FORMS, club_spreadsheet
 from games.readers.exchange.export import Choice, exported
-from games.readers.exchange.spreadsheet import FORMS, spreadsheet
+from games.readers.exchange.spreadsheet import CSV_FORMS, spreadsheet
 from games.views import rates
 from games.views.access import game_for, notebook_of, player_for
 from games.views.requests import PhoneRequest
@@ -39,10 +39,10 @@ def export_file(request: PhoneRequest) -> StreamingHttpResponse:
         response = StreamingHttpResponse(lines, content_type=content)
         what, spreadsheet_form = CLUB_FORMS[form]
         ending = f"{what}.{spreadsheet_form.language}.csv"
-    elif form in FORMS:
-        lines = spreadsheet(choice.games, FORMS[form], choice.notebook.zone)
+    elif form in CSV_FORMS:
+        lines = spreadsheet(choice.games, CSV_FORMS[form], choice.notebook.zone)
         response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
-        ending = f"{FORMS[form].language}.csv"
+        ending = f"{CSV_FORMS[form].language}.csv"
     else:
         if choice.whole and request.method == "GET":
             services.save_last_copy(notebook=choice.notebook)
