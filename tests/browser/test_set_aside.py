@@ -27,7 +27,7 @@ from tests.faults import amount
 from tests.views.waiting_machine import CHANGES, Machine
 from tests.waiting import wait_until
 
-CHANGED = amount(2, 100)
+CHANGED = amount(1, 100)
 """How many changes are tried for each kind of game."""
 
 POSTS = """async ([path, form]) => {

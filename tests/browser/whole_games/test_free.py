@@ -1,12 +1,12 @@
-"""Whole games on a free sheet: two, five and ten players, ten rounds by the pad, to the end."""
+"""Whole games on a free sheet: two, five and ten players, up to ten rounds by the pad, to the end."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pages import NewGame, Result, Table
+from tests.faults import amount
 
 NAMES = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus", "Hal", "Ida", "Jo")
-ROUNDS = 10
 
 
 def points_of(number, seat):
@@ -57,8 +57,10 @@ def begin(page, players, title):
     return new_game
 
 
-@pytest.mark.parametrize("players", [2, 5, 10])
-def test_free(page, players):
+@pytest.mark.parametrize(
+    ("players", "rounds"), [(2, 10), (5, amount(4, 10)), (10, amount(2, 10))]
+)
+def test_free(page, players, rounds):
     page.set_viewport_size({"width": 360, "height": 640})
     new_game = begin(page, players, "Skyjo")
     table = FreeTable(page)
@@ -66,13 +68,13 @@ def test_free(page, players):
     expect(page.locator("h1")).to_have_text("Skyjo")
 
     totals = [0] * players
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         points = [points_of(number, seat) for seat in range(players)]
         totals = [sum(both) for both in zip(totals, points, strict=True)]
         table.write(points)
         table.is_previewed()
         table.will_be(totals, sum(points))
-        if number in (1, ROUNDS):
+        if number in (1, rounds):
             table.all_in_sight()
         table.save()
         expect(page.locator(".totals .figure")).to_have_text([shown(total) for total in totals])
@@ -81,7 +83,7 @@ def test_free(page, players):
     result = table.end_early()
     best = max(range(players), key=totals.__getitem__)
     result.winner_is(NAMES[best], totals[best])
-    expect(page.locator(".opening .hand")).to_have_count(ROUNDS)
+    expect(page.locator(".opening .hand")).to_have_count(rounds)
     result.totals_are(*[shown(total) for total in totals])
     page.goto("/")
     expect(page.locator('.games a[href^="/new/free/"]')).to_contain_text("Skyjo")
