@@ -230,10 +230,10 @@ def _split_message(
 
 
 def _without_breaks(text: str) -> str:
-    """The text of a message, with sums in it that stay on one line."""
+    """The text of a message, with sums and results in it that stay on one line."""
     for sign in "=×+−":
         text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
-    return text
+    return text.replace("} – {", "}\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}{")
 
 
 @lru_cache

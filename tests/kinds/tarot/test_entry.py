@@ -248,9 +248,9 @@ def test_the_row_says_who_took_what_and_how_it_ended(players, facts, words):
 @pytest.mark.parametrize(
     ("facts", "question", "likelier"),
     [
-        ({"bouts": 0, "points": [4, 87]}, "4 – 87 without chelem?", "defence"),
-        ({"bouts": 2, "points": [87, 4]}, "87 – 4 without chelem?", "attack"),
-        ({"bouts": 3, "points": [88, 3]}, "88 – 3 without chelem?", None),
+        ({"bouts": 0, "points": [4, 87]}, "4\xa0–\xa087 without chelem?", "defence"),
+        ({"bouts": 2, "points": [87, 4]}, "87\xa0–\xa04 without chelem?", "attack"),
+        ({"bouts": 3, "points": [88, 3]}, "88\xa0–\xa03 without chelem?", None),
         ({"bouts": 3, "points": [91, 0], "chelem": "attack"}, "Every trick to one side?", None),
         (
             {

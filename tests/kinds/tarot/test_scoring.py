@@ -551,7 +551,7 @@ def test_points_without_a_trick_offer_the_chelem():
     found = replay_record(GAMES, record(hand)).faults[0]
 
     assert fault_sentence(KINDS["tarot"].wording.FAULTS, found) == (
-        "90 – 1: a trick has at least 2 points. A chelem? Note it under “bonus”."
+        "90\xa0–\xa01: a trick has at least 2 points. A chelem? Note it under “bonus”."
     )
     assert faults(hand | {"points": [91, 0], "chelem": "attack"}) == []
 
