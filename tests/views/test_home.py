@@ -82,7 +82,15 @@ def test_a_result_says_who_won_and_by_how_much(cast, owner):
 
     assert f'href="/games/{game.key}/result/"' in page
     assert "<b>Bea &amp; Dan</b> win" in page
-    assert "9 – 7" in page
+    assert "9\xa0–\xa07" in page
+
+
+def test_no_dash_stands_beside_a_total_below_zero(cast, owner):
+    game = cast.play(cast.start(rules={"target": 18}), MADE)
+    cast.say(acts.insert, game, before=1, facts={"adjust": [-20, 0]})
+    cast.play(game, MADE)
+
+    assert "18\xa0·\xa0−6" in home(owner)
 
 
 def test_a_game_ended_early_and_a_draw_say_so(cast, owner):

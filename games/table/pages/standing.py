@@ -9,7 +9,7 @@ from games.kinds.sentences import game_name
 from games.scoring.values import Json, lead_of
 from games.wording.catalogue import get_language, gettext
 from games.wording.common import Figure
-from games.wording.sentences import Names, isolate, join_words, say
+from games.wording.sentences import Names, between, isolate, join_words, say, with_minus
 
 # How long ago a game may be for the weekday alone to say which day it was.
 FEW_DAYS = timedelta(days=6)
@@ -28,6 +28,7 @@ def standing_line(
     figures = [totals[side.seats[0]] for side in sides]
     best = tuple([ranks[side.seats[0]] for side in sides])
     order = sorted(range(len(sides)), key=lambda number: (best[number], number))
+    shown = [figures[number] for number in (order if len(sides) == 2 else order[:1])]
     lead = lead_of(best)
     minutes = minutes_between(game.started_at, game.ended_at or game.started_at)
     counted = measures[sides[lead.sides[0]].seats[0]] if lead.alone and measures else {}
@@ -40,7 +41,7 @@ def standing_line(
         "best": join_words([sides[number].name for number in lead.sides], get_language()),
         "winners": len(sides[lead.sides[0]].seats),
         "ranked": [(sides[number].name, figures[number]) for number in order],
-        "figures": [figures[number] for number in (order if len(sides) == 2 else order[:1])],
+        "score": between(shown).join([with_minus(str(total)) for total in shown]),
         "day": game.dated_at,
         "lately": now - game.dated_at < FEW_DAYS,
         "took": duration(minutes) if minutes else "",

@@ -57,9 +57,7 @@ def begin(page, players, title):
     return new_game
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"), [(2, 10), (5, amount(4, 10)), (10, amount(2, 10))]
-)
+@pytest.mark.parametrize(("players", "rounds"), [(2, 10), (5, amount(4, 10)), (10, amount(2, 10))])
 def test_free(page, players, rounds):
     page.set_viewport_size({"width": 360, "height": 640})
     new_game = begin(page, players, "Skyjo")
