@@ -1,4 +1,4 @@
-"""Whole games on a free sheet: two, five and ten players, up to ten rounds by the pad, to the end."""
+"""Whole games on a free sheet by the pad, to the end: two, five and ten players."""
 
 import pytest
 from playwright.sync_api import expect
