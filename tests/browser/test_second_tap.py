@@ -3,6 +3,7 @@ however soon it comes, while the first is being answered or after. The clock sta
 taps, so that no machine is too slow.
 """
 
+import re
 from contextlib import contextmanager, nullcontext
 from itertools import cycle
 from random import Random
@@ -60,6 +61,12 @@ CONTROL = """(number) => {
   return !again && one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
 }"""
 """Where one of the controls of a page is, the main button first, if one tap on it is enough."""
+
+
+MOVES = """(one, [x, y]) => {
+  one.style = `position: fixed; z-index: 9; left: ${x - 24}px; top: ${y - 24}px`;
+}"""
+"""Has an element stand where something else will be."""
 
 
 class Phone:
@@ -340,6 +347,22 @@ def test_what_opens_a_panel_or_a_menu_does_not_close_it_at_the_second_tap(
                 expect(panel).to_be_visible()
                 page.keyboard.press("Escape")
                 expect(panel).to_be_hidden()
+
+
+def test_the_second_tap_on_a_link_presses_no_key_of_the_page_to_which_it_leads(phone, owner):
+    page = phone.page
+    game = owner.play(owner.start(), MADE)
+    page.goto(f"/games/{game.key}/hands/1/correct/")
+    left, top = middle(page.locator('[data-digit="7"]'))
+    written = page.locator("[name=points-1]").input_value()
+    page.goto(f"/games/{game.key}/hands/1/")
+    link = page.locator("main a[href$='/correct/']").first
+    link.evaluate(MOVES, [left, top])
+
+    phone.tap_twice(left, top, 300)
+
+    expect(page).to_have_url(re.compile("/correct/$"))
+    expect(page.locator("[name=points-1]")).to_have_value(written)
 
 
 def test_keys_are_pressed_as_quickly_as_people_type(phone, owner):

@@ -4,7 +4,7 @@
 import { on } from "./page.js";
 
 const PAUSE = 500; // ms
-let last; // what was tapped last: where, what it said, since when
+let last; // what was tapped last: where, what it said, since when, and whether something else is there now
 let forwarded; // the field to which a label passes its click on
 const control = (node) => node?.closest("label") || node?.closest("a[href], button, summary, input, select, textarea");
 function textOf(one) {
@@ -19,6 +19,7 @@ function checkChange() {
   if (!one || textOf(one) === last.text) return;
   last.text = textOf(one);
   last.since = Date.now();
+  last.isChanged = true;
   one.classList.add("unread");
   setTimeout(() => one.classList.remove("unread"), PAUSE);
 }
@@ -32,7 +33,7 @@ addEventListener("click", (event) => {
   let box = detail && one.getBoundingClientRect();
   const isSoon = last && Math.abs(Date.now() - last.since) < PAUSE && !box === !last.box;
   const isSecond = isSoon && (!box || contains(last.box, x, y));
-  const isRepeated = isSecond && textOf(one) === last.text && one.matches("[data-digit], [data-erase], [data-back]");
+  const isRepeated = isSecond && !last.isChanged && textOf(one) === last.text && one.matches("[data-digit], [data-erase], [data-back]");
   if (isSecond && !isRepeated) {
     event.preventDefault();
     event.stopImmediatePropagation();
