@@ -483,7 +483,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       if (!told) return; // until the phone is told of them, what it shows rests on what it sent
       for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await removeEntry(sent[at]);
       if (outcomes.includes("refused")) await putAside(await waiting(key));
-      if (outcomes.includes("refused") || !areNext(sent, told)) await noteRedrawn(key);
+      if (outcomes.some((outcome) => outcome !== "written") || !areNext(sent, told)) await noteRedrawn(key);
     }
   }
   function bodyOf(entries, notebook, told) {

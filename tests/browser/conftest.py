@@ -38,6 +38,7 @@ expect.set_options(timeout=TIMEOUT)
 
 LEAVE = """() => {
   stop();
+  for (let timer = setTimeout(() => {}); timer; timer--) clearTimeout(timer);  // intervals, too
   document.body?.replaceChildren();
   dispatchEvent(new Event("offline"));  // closes the stream of events
   if (location.protocol !== "about:") [localStorage, sessionStorage].forEach((one) => one.clear());

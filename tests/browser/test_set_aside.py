@@ -148,6 +148,20 @@ def test_what_concerns_nothing_that_waits_refuses_nothing_and_the_page_shows_it_
     table.reads(19, 29)
 
 
+def test_the_page_shows_the_hand_of_others_that_says_what_was_announced_away(
+    table, page, game, owner
+):
+    """The phone then counts as many entries as the server."""
+    lose_network(page)
+    table.take(BEA, "hearts")
+    waits(page, 1)
+    owner.say(acts.record, game, facts=MADE, phone=owner.scorer)
+    page.context.set_offline(False)
+
+    table.reads(14, 18)
+    assert version_of(game) == 2
+
+
 def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table, page, game, owner):
     access = Access.objects.get(notebook=owner.notebook, phone=owner.owner)
     Access.objects.filter(pk=access.pk).update(right=Right.SCORER)
@@ -245,9 +259,7 @@ class TestAnyChange:
             machine.is_as_entered(aside)
             view = view_of(machine.game)
             expect(page.locator("[data-waits]")).to_have_count(0)
-            if page.url.endswith(
-                f"{machine.game.key}/"
-            ):  # not the result, of a game that ended away
+            if not view.over:  # the page of its result then
                 figures = [f"{total}".replace("-", "−") for total in view.sheet.totals]
                 expect(page.locator(".totals .figure")).to_have_text(figures)
             page.close()

@@ -2,8 +2,10 @@
 any kind, looked at, filled in, corrected, contested and ended at random, in every language.
 """
 
+import re
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from itertools import cycle
 from json import dumps, loads
@@ -48,6 +50,8 @@ READER = {"pk": 2, "key": str(UUID(int=2)), "label": "", "right": "reader"}
 NOBODY = "Émile <&> Co"
 """A name that has to be escaped."""
 HALF = 0.5
+NOT_WRITTEN = 422
+PROMISE = re.compile(r'name="promise" value="(.+?)"')
 OPENED = (
     *[page.address for page in PAGES if page.seen_by and "<" not in page.address],
     *[f"hands/{{hand}}/{page}" for page in ("", "", "correct/", "insert/", "remove/", "contest")],
@@ -366,7 +370,12 @@ class Walk:
             self.ask("POST", "preview", fields, htmx=True)
         action, name, value = self.random.choice(form.buttons)
         pressed = [(name, value)] if name else []
-        self.ask("POST", action, [*fields, *pressed], htmx=self.random.random() < HALF)
+        to, htmx = urljoin(self.path, action), self.random.random() < HALF
+        said = self.ask("POST", to, [*fields, *pressed], htmx=htmx)
+        shown = PROMISE.search(said["html"])
+        if said["status"] == NOT_WRITTEN and shown:  # who agrees sends it again
+            again = [(name, value) for name, value in fields if name != "promise"]
+            self.ask("POST", to, [*again, *pressed, ("promise", unescape(shown[1]))], htmx=htmx)
 
 
 def cases(kinds, count, languages=LANGUAGES, steps=40):

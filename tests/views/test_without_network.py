@@ -218,7 +218,7 @@ def test_what_waits_on_a_phone_is_written_as_the_phone_wrote_it(cast, browse):
     """Whatever is entered without network on any page, by way of the file of what waits."""
     phone, kinds = cast.scorer, Counter()
     told_phone = {"pk": phone.pk, "key": str(phone.key), "label": phone.label, "right": "scorer"}
-    for number in range(amount(1, 30)):
+    for number in range(amount(1, 80)):
         kind = [*GAMES][number % len(GAMES)]
         game = cast.start(kind, names_at(kind))
         for _ in range(3):
