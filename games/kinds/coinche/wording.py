@@ -444,7 +444,7 @@ class CoincheWording(BeloteWording):
     }
     HIGHLIGHTS = (
         Highlight("Capot retourné", ("capot_by_defence",)),
-        Highlight("Capot", ("capot_made", "capot_failed")),
+        Highlight(gettext_noop("Capot bid"), ("capot_made", "capot_failed")),
         Highlight("Capot", ("capot",)),
         Highlight(gettext_noop("Surcoinche"), ("surcoinche",)),
         Highlight(gettext_noop("Coinche"), ("coinche",)),
