@@ -30,7 +30,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 hypothesis_settings.register_profile(
     "untimed",
     deadline=None,
-    max_examples=amount(25, 200),
+    max_examples=amount(15, 200),
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("untimed")

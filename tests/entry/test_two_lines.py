@@ -58,7 +58,7 @@ def _drawn_hands(slug):
             before = hands[:number]
             yield hand_in_play(slug, len(samples.START["names"]), hands=before, **rules), facts
     game, demo = GAMES[slug], KINDS[slug].demo
-    for _ in range(amount(60, 2000)):
+    for _ in range(amount(20, 2000)):
         players = random.choice(game.PLAYERS)
         free = [rule for rule in game.house_rules(players, {}) if rule.values]
         hand = hand_in_play(

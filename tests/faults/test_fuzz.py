@@ -15,7 +15,7 @@ from tests.faults.hostile import Answer, Attacker, Request, answer_to
 from tests.views.headers import HEADERS
 
 WORLDS = amount(1, 20)
-REQUESTS = amount(1500, 5000)
+REQUESTS = amount(700, 5000)
 """In each world."""
 
 MARKUP = ("text/html", "image/svg+xml")
