@@ -239,6 +239,28 @@ def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(pag
     there.is_saved(1)
 
 
+def test_what_was_typed_and_not_saved_before_the_end_is_said_and_saved_once_it_is_reopened(
+    page, owner, cast
+):
+    club = begun(cast, 8)
+    page.route("**/club/card", lambda route: route.abort())
+    there = opened(page, club)
+    there.card(1, 982, 962)
+    expect(there.row(1)).to_have_class("open sending")
+    services.end_evening(evening=club)
+    page.unroute("**/club/card")
+    page.goto(page.url)
+    left = page.locator("[data-left-cards]")
+    expect(left).to_be_visible()
+
+    page.get_by_role("button", name="Rouvrir le concours").click()
+
+    there.is_saved(1)
+    services.end_evening(evening=club)
+    page.goto(page.url)
+    expect(left).to_be_hidden()
+
+
 def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
     club = begun(cast, 8)
     there = opened(page, club)
