@@ -483,7 +483,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       if (!told) return; // until the phone is told of them, what it shows rests on what it sent
       for (const [at, outcome] of outcomes.entries()) if (outcome !== "refused") await removeEntry(sent[at]);
       if (outcomes.includes("refused")) await putAside(await waiting(key));
-      if (outcomes.some((outcome) => outcome !== "written") || !areNext(sent, told)) await noteRedrawn(key);
+      if (!areNext(sent, told)) await noteRedrawn(key);
     }
   }
   function bodyOf(entries, notebook, told) {
@@ -495,10 +495,10 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     entries.forEach((one) => change.store.put({ ...one, aside: true }));
     await change.done;
   }
-  /* Whether entries have the numbers that the phone gave them, so that what it showed is what the server has. */
+  /* Whether all entries are written with the numbers that the phone gave them, so that what it showed is what the server has. */
   function areNext(entries, told) {
     const numbers = told?.game && new Map(JSON.parse(told.game).game.journal.map((one) => [one.client_key, one.number]));
-    return numbers && entries.every(({ form }) => [undefined, Number(fieldValue(form, "version")) + 1].includes(numbers.get(fieldValue(form, "client_key"))));
+    return numbers && entries.every(({ form }) => numbers.get(fieldValue(form, "client_key")) === Number(fieldValue(form, "version")) + 1);
   }
   /* From when on a page of a game shows what the server has: older ones are loaded again. */
   const noteRedrawn = async (key) => (await database()).put("kept", Date.now(), `redrawn ${key}`);
