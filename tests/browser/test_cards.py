@@ -250,7 +250,7 @@ def test_what_was_typed_and_not_saved_before_the_end_is_said_and_saved_once_it_i
     services.end_evening(evening=club)
     page.unroute("**/club/card")
     page.goto(page.url)
-    left = page.locator("[data-left-cards]")
+    left = page.locator("#left-cards")
     expect(left).to_be_visible()
 
     page.get_by_role("button", name="Rouvrir le concours").click()
@@ -258,7 +258,8 @@ def test_what_was_typed_and_not_saved_before_the_end_is_said_and_saved_once_it_i
     there.is_saved(1)
     services.end_evening(evening=club)
     page.goto(page.url)
-    expect(left).to_be_hidden()
+    expect(page.get_by_role("button", name="Rouvrir le concours")).to_be_visible()
+    expect(left).to_have_count(0)
 
 
 def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
