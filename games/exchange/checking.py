@@ -114,15 +114,15 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
 
 # What the acts write in a game, given what an entry says
 
-GameOfSender = tuple[GameState, Sender]
+GameAndSender = tuple[GameState, Sender]
 
 
-def _correct(table: GameOfSender, entry: Entry) -> NewEntry:
+def _correct(table: GameAndSender, entry: Entry) -> NewEntry:
     place, (first, *also) = journal.place_of(entry), entry.facts["changes"]
     return acts.correct(*table, place=place, facts=first["facts"], also=also, reason=entry.reason)
 
 
-def _insert(table: GameOfSender, entry: Entry) -> NewEntry:
+def _insert(table: GameAndSender, entry: Entry) -> NewEntry:
     first, *also = entry.facts["changes"]
     removed = [one.place for one in table[0].view.current.removed]
     place = entry.hand if entry.hand in removed else None
@@ -130,20 +130,20 @@ def _insert(table: GameOfSender, entry: Entry) -> NewEntry:
     return acts.insert(*table, before=first["before"], place=place, **what)
 
 
-def _settle(table: GameOfSender, entry: Entry) -> NewEntry:
+def _settle(table: GameAndSender, entry: Entry) -> NewEntry:
     objection, changes = entry.facts["objection"], entry.facts["changes"]
     if journal.is_withdrawal(entry):
         return acts.withdraw_for_author(*table, objection=objection)
     return acts.settle(*table, objection=objection, changes=changes, reason=entry.reason)
 
 
-def _confirm(table: GameOfSender, entry: Entry) -> NewEntry:
+def _confirm(table: GameAndSender, entry: Entry) -> NewEntry:
     side = range(len(table[0].view.sheet.sides))[entry.facts["side"]]
     own = entry.facts["own"] is True
     return acts.confirm_for(*table, side=side, place=entry.hand, own=own, by=entry.by)
 
 
-def _correct_dealer(table: GameOfSender, entry: Entry) -> NewEntry:
+def _correct_dealer(table: GameAndSender, entry: Entry) -> NewEntry:
     facts, changes = entry.facts, entry.facts.get("changes", ())
     if entry.hand is None:
         return acts.correct_dealer(*table, first_dealer=facts["first_dealer"], changes=changes)
@@ -151,7 +151,7 @@ def _correct_dealer(table: GameOfSender, entry: Entry) -> NewEntry:
     return acts.correct_dealer_once(*table, hand=entry.hand, dealer=facts["dealer"], **what)
 
 
-def _replace(table: GameOfSender, entry: Entry) -> NewEntry:
+def _replace(table: GameAndSender, entry: Entry) -> NewEntry:
     """Whose names these are only a notebook knows: any may take over a seat."""
     after, view = entry.facts["after"], table[0].view
     players = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
@@ -161,7 +161,7 @@ def _replace(table: GameOfSender, entry: Entry) -> NewEntry:
     return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, players))
 
 
-WRITE_AGAIN: dict[str, Callable[[GameOfSender, Entry], NewEntry | Entry]] = {
+WRITE_AGAIN: dict[str, Callable[[GameAndSender, Entry], NewEntry | Entry]] = {
     EntryKind.ANNOUNCE: lambda table, one: acts.announce(*table, facts=one.facts),
     EntryKind.RECORD: lambda table, one: acts.record(*table, facts=one.facts),
     EntryKind.CORRECT: _correct,

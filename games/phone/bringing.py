@@ -182,7 +182,7 @@ def _named(store: PhoneStore, keys: Sequence[str]) -> list[Json]:
 
 
 @dataclass(frozen=True)
-class BroughtSoFar:
+class ImportProgress:
     """How many games of a file were read, and what they were: it travels in the form that asks for
     more.
     """
@@ -194,10 +194,10 @@ class BroughtSoFar:
     others: tuple[str, ...] = ()
 
 
-def read_progress(taps: Taps) -> BroughtSoFar:
+def read_progress(taps: Taps) -> ImportProgress:
     """Read the fields of the form."""
     counts = [whole_number(taps.one(name)) or 0 for name in ("at", "new", "longer", "known")]
-    return BroughtSoFar(*counts, others=tuple(taps.one("others").split()))
+    return ImportProgress(*counts, others=tuple(taps.one("others").split()))
 
 
 def bring_file(asked: PhoneRequest, slug: str) -> Answer:
@@ -216,7 +216,7 @@ def bring_file(asked: PhoneRequest, slug: str) -> Answer:
         return settings_page(asked, gettext(UNREADABLE), 422)
     if request.method == "POST":
         return Answer(redirect_reply(asked.address_of("import")))
-    return page("alone/importing.html", {"progress": BroughtSoFar(), "number": _number(file)})
+    return page("alone/importing.html", {"progress": ImportProgress(), "number": _number(file)})
 
 
 def _number(file: KeptFile) -> int:
@@ -224,7 +224,7 @@ def _number(file: KeptFile) -> int:
     return max(file.lines - HEAD - TAIL, 0)
 
 
-def _read_on(asked: PhoneRequest, file: KeptFile, before: BroughtSoFar) -> Answer:
+def _read_on(asked: PhoneRequest, file: KeptFile, before: ImportProgress) -> Answer:
     """Add some more games, and ask for the next; in the end say what was added."""
     store, number, people = asked.store, _number(file), asked.store.people
     lines = store.lines(HEAD + before.at, min(GAMES_A_REQUEST, number - before.at))
@@ -233,7 +233,7 @@ def _read_on(asked: PhoneRequest, file: KeptFile, before: BroughtSoFar) -> Answe
     except READING_ERRORS:
         context = {"wrong": gettext(UNREADABLE), "added": before.new + before.longer}
         return page("alone/_wrong_file.html", context, 422)
-    progress = BroughtSoFar(
+    progress = ImportProgress(
         before.at + len(lines),
         before.new + len(done.new),
         before.longer + len(done.longer),

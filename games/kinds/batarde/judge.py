@@ -105,7 +105,7 @@ def _cards_faults(table: Table, given: object) -> list[Fault]:
     """`not_a_number`; `cards_not_dealt` if the packs do not have enough cards."""
     if not is_number(given):
         return number_faults("cards", given)
-    most = batarde.CARD_NUMBERS[table.players][1]
+    most = batarde.HAND_SIZES[table.players][1]
     return [] if 1 <= given <= most else [fault("cards_not_dealt", "cards", given=given, most=most)]
 
 

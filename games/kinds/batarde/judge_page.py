@@ -12,7 +12,7 @@ from typing import Any
 from games.kinds.batarde import auction
 from games.kinds.batarde.auction import PACKS, TRUMPS, TWO_PACKS
 from games.kinds.batarde.judge import ORDER_NAMES, contenders
-from games.kinds.batarde.scoring import CARD_NUMBERS, STAKES_PLAYED
+from games.kinds.batarde.scoring import HAND_SIZES, STAKES_PLAYED
 from games.kinds.judge_page import (
     CardGroup,
     JudgePage,
@@ -39,7 +39,7 @@ from games.wording.sentences import Names, Plural, say
 
 STRONGEST_FIRST = tuple(reversed(TRUMPS))
 SUITS_ALONE = "suits"
-RANKS_OF_NINE = 9
+RANK_COUNT = 9
 LONGEST_RANK_LABEL = 12
 ORDERS_FIRST = gettext_noop("First, this table’s card order")
 WHAT_IS_KNOWN = gettext_noop(
@@ -113,14 +113,14 @@ def orders(screen: JudgeScreen) -> Json:
         "template": "kinds/batarde/orders.html",
         "asks_noted": True,
         "settings": [],
-        "answer": _orders_asked(typing, len(risen) == RANKS_OF_NINE),
+        "answer": _orders_asked(typing, len(risen) == RANK_COUNT),
         "ranks": typed,
         "wrong": wrong if typed else "",
         "typing": typing,
         "normal": normal,
         "risen": risen,
         "keys": [(label, label in risen) for label in normal],
-        "saves": len(risen) == RANKS_OF_NINE,
+        "saves": len(risen) == RANK_COUNT,
         "started": True,
         "state": before
         if typing
@@ -148,7 +148,7 @@ def _wrong_labels(labels: list[str]) -> str:
         return say(LABEL_TWICE, {"label": twice[0]}, Names())
     if long:
         return say(LABEL_TOO_LONG, {"label": long[0], "longest": LONGEST_RANK_LABEL}, Names())
-    if len(labels) != RANKS_OF_NINE:
+    if len(labels) != RANK_COUNT:
         return say(NOT_NINE, {"given": len(labels)}, Names())
     return ""
 
@@ -157,7 +157,7 @@ def _risen(screen: JudgeScreen, normal: list[str]) -> list[str]:
     """The labels that were tapped, strongest in trumps first, after the last tap."""
     tapped = screen.taps.many("risen")
     if screen.taps.one("back"):
-        tapped = tapped[:-1] if len(tapped) < RANKS_OF_NINE else tapped[:-2]
+        tapped = tapped[:-1] if len(tapped) < RANK_COUNT else tapped[:-2]
     elif screen.taps.one("rise"):
         tapped = [*tapped, screen.taps.one("rise")]
     risen = [label for label in dict.fromkeys(tapped) if label in normal]
@@ -466,7 +466,7 @@ class BatardeJudgePage(JudgePage):
 
     def hand_sizes(self, situation: Situation) -> tuple[int, ...]:
         known = situation.coming.get("cards")
-        fewest, most = CARD_NUMBERS[situation.table.players]
+        fewest, most = HAND_SIZES[situation.table.players]
         return (known,) if known else tuple(range(fewest, most + 1))
 
     def entry_fields(self, situation: Situation, facts: Json) -> dict[str, Any]:

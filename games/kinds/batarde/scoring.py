@@ -14,7 +14,7 @@ from games.scoring.game import Progress, Rule, Table
 from games.scoring.values import Json
 
 # Number of players → the fewest and the most cards per player.
-CARD_NUMBERS = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
+HAND_SIZES = {3: (7, 12), 4: (5, 9), 5: (9, 14), 6: (7, 12), 7: (5, 10)}
 STAKES = ("plain", "mechoune", "choune")
 STAKES_PLAYED = {"none": ("plain",), "mechoune": ("plain", "mechoune"), "choune": STAKES}
 TIMES = {"plain": 1, "mechoune": 2, "choune": 4}
@@ -87,7 +87,7 @@ class Batarde(exact_bids.ExactBids):
         return "bid_missed_" + stake if off else "bid_made", TIMES[stake] * off, {}
 
     def series(self, table: Table) -> list[int]:
-        fewest, most = CARD_NUMBERS[table.players]
+        fewest, most = HAND_SIZES[table.players]
         way = list(range(fewest, most + 1))
         return way if table.rules["deals"] == "rising" else exact_bids.there_and_back(way, True)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kinds.batarde import auction
-from games.kinds.batarde.scoring import CARD_NUMBERS
+from games.kinds.batarde.scoring import HAND_SIZES
 from games.kinds.registry import GAMES
 from games.scoring.cards import FRENCH_SUITS, Pack
 from tests.judging import (
@@ -167,7 +167,7 @@ def test_an_invalid_question_about_bids_is_refused(code, field, changes):
 @given(st.integers(0, 2**32), st.integers(3, 7), st.sampled_from(("set_bid", "highest")))
 def test_only_allowed_announcements_are_accepted(seed, players, overcall):
     chance = random.Random(seed)
-    cards = CARD_NUMBERS[players][0]
+    cards = HAND_SIZES[players][0]
     question = {"players": players, "cards": cards, "dealer": chance.randrange(players)}
     question.update({"ask": "bids", "game": "batarde", "rules": {"overcall": overcall}})
     said = []
@@ -201,7 +201,7 @@ def test_only_allowed_announcements_are_accepted(seed, players, overcall):
 def test_legal_play_always_completes_a_deal(seed, trump, players, favoured, data):
     chance = random.Random(seed)
     two = players >= auction.TWO_PACKS
-    each = data.draw(st.integers(*CARD_NUMBERS[players]))
+    each = data.draw(st.integers(*HAND_SIZES[players]))
     hands = dealt(chance, Pack(tuple(NORMAL), FRENCH_SUITS, two), players, each)
 
     def strength(card, led):
