@@ -52,7 +52,11 @@ class OwnThread(NamedTuple):
 
 
 class TooLarge(Exception):  # noqa: N818 - not an error of the server
-    """A body has more bytes than anybody honest sends."""
+    """A body has more bytes than anybody honest sends: more than `largest`."""
+
+    def __init__(self, largest: int) -> None:
+        super().__init__(largest)
+        self.largest = largest
 
 
 class ClientLeft(Exception):  # noqa: N818 - not an error of the server
@@ -130,7 +134,7 @@ def refuse_length(headers: Mapping[bytes, bytes], largest: int) -> None:
     if {b"content-length", b"transfer-encoding"} <= headers.keys():
         raise BadRequest
     if int(headers.get(b"content-length", b"0")) > largest:
-        raise TooLarge
+        raise TooLarge(largest)
 
 
 async def read_body(body: BinaryIO, receive: Receive, largest: int) -> None:
@@ -142,7 +146,7 @@ async def read_body(body: BinaryIO, receive: Receive, largest: int) -> None:
             raise ClientLeft
         body.write(message["body"])
         if body.tell() > largest:
-            raise TooLarge
+            raise TooLarge(largest)
         more = message["more_body"]
 
 

@@ -29,8 +29,14 @@ def bad_request(request: PhoneRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: PhoneRequest, exception: Exception) -> HttpResponse:
     if is_tap(request):
-        said = gettext("Not saved: this phone has no access any more. The entry is still here.")
-        lowered = gettext("Not saved: this phone may not do that here. The entry is still here.")
+        said = gettext(
+            "Not saved: this phone has no access any more. Ask the owner for an invitation. The"
+            " entry is still here."
+        )
+        lowered = gettext(
+            "Not saved: this phone may not do that here. Ask the owner for the right. The entry is"
+            " still here."
+        )
         return plain_text(said if isinstance(exception, AccessEnded) else lowered, 403)
     if not isinstance(exception, AccessEnded):
         return render(request, "403.html", status=403)

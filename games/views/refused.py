@@ -27,7 +27,7 @@ def refused_middleware(
     def respond(request: PhoneRequest) -> HttpResponse:
         failed = request.META.get(FAILURE_KEY)
         if isinstance(failed, TooLarge):
-            return _too_large(request)
+            return _too_large(request, failed.largest)
         if failed is not None:
             raise failed
         response = get_response(request)
@@ -50,9 +50,10 @@ def _answer_to(request: PhoneRequest, error: Exception) -> HttpResponse | None:
     return _too_many(request, error) if isinstance(error, TooMany) else None
 
 
-def _too_large(request: PhoneRequest) -> HttpResponse:
+def _too_large(request: PhoneRequest, largest: int) -> HttpResponse:
     problem = _("Too large")
-    advice = _("Nothing was saved: what was sent is larger than La Marque takes here.")
+    advice = _("Nothing was saved: at most %(most)s MB can be sent here at once.")
+    advice %= {"most": largest // 1_000_000}
     if request.htmx:
         return plain_text(f"{problem}. {advice}", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return refused_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem, advice)

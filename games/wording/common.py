@@ -350,8 +350,10 @@ FAULTS = {
         "This line is too long for this page: {most} MB at most. Whoever runs the server can import"
         " the file there."
     ),
-    "unknown_file": "This is not an export of La Marque.",
-    "cut_short": "This file ends too soon: a part of it is missing.",
+    "unknown_file": "This is not an export of La Marque. Export again where it comes from.",
+    "cut_short": (
+        "This file ends too soon: a part of it is missing. Export again where it comes from."
+    ),
     "not_as_exported": "This file was saved again after its export: import the original.",
     "not_plain": (
         "The file holds something that is not part of a card game. Export again where it comes "
@@ -364,9 +366,12 @@ FAULTS = {
         "“{given}” does not have the form of an export. Export again where it comes from."
     ),
     "not_as_typed": (
-        "La Marque would not have written “{given}” so: it is too long, or holds what is not shown."
+        "“{given}” cannot come from La Marque: it is too long, or has characters that cannot be"
+        " seen."
     ),
-    "form_of_another_game": "Nobody can enter a club evening of this game in this way.",
+    "form_of_another_game": (
+        "A club evening of this game is not entered in this way. Export again where it comes from."
+    ),
     "not_an_entry": (
         "La Marque could not have written this entry. Export the game again where it comes from."
     ),

@@ -38,8 +38,10 @@ class HandWords:
     saved: Message = gettext_noop(
         "Another phone has just saved hand {number}: compare it with this entry."
     )
-    # That it is announced by now, likewise.
-    announced: Message = gettext_noop("Hand {number} is already announced.")
+    # That what comes before its play is there by now, likewise.
+    announced: Message = gettext_noop(
+        "Another phone has just saved the start of hand {number}: compare it with this entry."
+    )
     # `{after}` took over the seat of `{before}`.
     took_over: Message = gettext_noop("{after} took over {before}’s seat from hand {number} on.")
     # `{after}` and `{before}` swap seats.

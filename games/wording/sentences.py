@@ -105,6 +105,11 @@ def scores_text(sides: Iterable[str], scores: Iterable[int]) -> str:
     return ", ".join([f"{side}\N{NO-BREAK SPACE}{figure}" for side, figure in named])
 
 
+def two_scores(scores: Sequence[int]) -> str:
+    """The scores of two sides, as `scores_text`; nothing of more."""
+    return scores_text((), scores) if len(scores) == 2 else ""
+
+
 def between(scores: Iterable[int]) -> str:
     """What stands between two scores: a dash, unless one of them has a minus, which looks alike."""
     sign = "·" if min(scores) < 0 else "–"

@@ -37,7 +37,7 @@ def test_a_penalty_is_two_taps_and_a_figure_from_the_table(page, game):
     form.tap("form.correction .action")
     page.wait_for_url(f"**/games/{game.key}/")
 
-    expect(page.locator("#hands tr").first).to_contain_text("Pénalité · fausse donne")
+    expect(page.locator("#hands tr").first).to_contain_text("Pénalité · maldonne")
     assert totals(game) == (7, -11)
     page.locator('form[action$="/undo"] button').first.tap()
     expect(page.locator("#hands tr")).to_have_count(1)

@@ -91,7 +91,7 @@ class TestTheSameHandFromTwoPhones:
         first.save()
 
         said = second.page.locator(".preview .slot")
-        expect(said).to_contain_text("La donne 2 est déjà annoncée")
+        expect(said).to_contain_text("vient d’inscrire le début de la donne 2")
         expect(second.key("taker", 1)).to_be_checked()
 
     def test_both_versions_are_still_there_after_a_reload_and_follow_other_phones(

@@ -108,8 +108,21 @@ class TestTheDatabase:
     def test_an_unknown_key_is_reported_in_a_single_line(self):
         with pytest.raises(CommandError, match="no game and no file nothing"):
             run("verify", "nothing")
-        with pytest.raises(CommandError, match="There is no game nothing"):
+        with pytest.raises(
+            CommandError, match=r"There is no game nothing\. The key is in the addr"
+        ):
             run("export", "nothing")
+
+    @pytest.mark.django_db
+    def test_where_there_are_several_notebooks_they_are_listed(self):
+        first, second = Notebook.objects.create(), Notebook.objects.create(name="Friday")
+        listed = rf"with --notebook: {first.pk}, {second.pk} Friday\."
+        with pytest.raises(
+            CommandError, match=rf"There are several notebooks\. Choose one {listed}"
+        ):
+            run("export")
+        with pytest.raises(CommandError, match=rf"no such notebook\. Choose one {listed}"):
+            run("export", notebook=second.pk + 1)
 
 
 @pytest.mark.usefixtures("english")

@@ -143,4 +143,4 @@ def test_players_who_are_level_are_named_together(cast):
     view = view_of(cast.play(game, *[first, second] * 5))
     level = with_changes(view, [change(place, {"first": [0, 1]}) for place in range(1, 11)])
 
-    assert "Ana and Bea, tied" in verdict_sentence(view, level)
+    assert "a win shared by Ana and Bea" in verdict_sentence(view, level)

@@ -329,7 +329,7 @@ def test_a_club_evening_in_a_form_that_its_game_has_not_is_refused(cast):
     cast.club()
     content = file_of(cast.notebook)
     wrong = refused(cast, content.replace(b'"kind":"belote"', b'"kind":"river"'))
-    assert sentence_of(wrong).startswith("Line 5: Nobody can enter a club evening of this game")
+    assert sentence_of(wrong).startswith("Line 5: A club evening of this game is not entered")
 
 
 JUNK = [True, -1, 10**9, 1.5, "", "\x01", "\ud800", "x" * 2000, [], {}, [[[]]], {"a": {}}]

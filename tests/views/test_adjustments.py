@@ -120,6 +120,8 @@ def test_in_every_game_every_page_of_a_penalty_opens(cast, owner, kind):
         assert "Hand 4" not in text_of(response.content.decode()), page
     assert "Penalty · a misdeal" in show(owner, game, "result/")
     assert "penalty or bonus" in show(owner, game, "journal/")
+    if sides == 2:
+        assert "−20 · 0" in show(owner, game, "forgotten/")
     explained = show(owner, game, f"hands/{place}/")
     assert "A penalty or a bonus that the table agreed on." in explained
     card = owner.get(f"/games/{game.key}/card.png")

@@ -103,6 +103,12 @@ def test_a_game_ended_early_and_a_draw_say_so(cast, owner):
     assert "Resume" not in page
 
 
+def test_a_win_of_two_says_that_it_is_shared(cast, owner):
+    cast.play(cast.start("free", rules={"length": 1}), {"points": [5, 5, 0, 0]})
+
+    assert "<b>Ana and Bea</b> · shared win" in home(owner)
+
+
 def test_only_the_latest_results_are_shown(cast, owner):
     for _ in range(RESULTS_AT_ONCE + 1):
         cast.say(acts.end_game, cast.start())

@@ -577,7 +577,7 @@ class TestTooLate:
 
         shown = text_of(response.content.decode())
         assert response.status_code == 409
-        assert "Meanwhile, Ana has entered what is announced for hand 1." in shown
+        assert "Meanwhile, Ana has started to enter hand 1." in shown
         assert last().kind == "announce"
 
     def test_a_bid_sent_twice_is_there_and_nothing_is_said(self, cast, phones):

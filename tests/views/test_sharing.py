@@ -353,7 +353,7 @@ def test_a_link_leads_on_to_the_next_game_only_once_that_is_shared_too(cast, bro
 
 def test_who_shares_the_next_game_is_told_who_is_led_to_it(cast, owner, won):
     again = services.start_rematch(game=won, phone=cast.owner, client_key=key())
-    said = "Whoever has a link to the game before this one is led on to it."
+    said = "A link to the previous game also leads to this one."
     assert said not in in_a_line(owner.get(f"/games/{again.key}/share/"))
     services.make_link(to=won)
     assert said in in_a_line(owner.get(f"/games/{again.key}/share/"))

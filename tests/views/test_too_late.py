@@ -25,7 +25,7 @@ MEANWHILE = {
     "announced": (
         acts.announce,
         {"facts": ANNOUNCED},
-        ("Bea has entered what is announced for hand 4",),
+        ("Bea has started to enter hand 4",),
     ),
     "corrected 2": (
         acts.correct,

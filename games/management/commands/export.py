@@ -33,26 +33,31 @@ class Command(TranslatedCommand):
 
 def find_notebook(number: int | None) -> Notebook:
     """Return the notebook with that number, or the only notebook. Raises CommandError."""
-    notebooks = Notebook.objects.filter(deleted_at=None)
-    if number is not None:
-        notebooks = notebooks.filter(pk=number)
-    found = list(notebooks.order_by("pk")[:2])
-    if not found and number is None:
+    notebooks = {one.pk: one for one in Notebook.objects.filter(deleted_at=None).order_by("pk")}
+    if not notebooks:
         raise CommandError(
             _(
                 "There is no notebook yet. A phone makes it, with a first game or by importing a"
                 " file: Settings, then “Import a file”."
             )
         )
-    if not found:
-        raise CommandError(_("There is no such notebook."))
-    if len(found) > 1:
-        raise CommandError(_("There are several notebooks: choose one with --notebook."))
-    return found[0]
+    if number is None and len(notebooks) == 1:
+        return next(iter(notebooks.values()))
+    if number in notebooks:
+        return notebooks[number]
+    problem = (
+        _("There are several notebooks.") if number is None else _("There is no such notebook.")
+    )
+    choices = ", ".join([f"{one.pk} {one.name}".strip() for one in notebooks.values()])
+    advice = _("Choose one with --notebook: %(choices)s.") % {"choices": choices}
+    raise CommandError(f"{problem} {advice}")
 
 
 def _game(key: str) -> Choice:
     game = Game.objects.filter(key=key, notebook__deleted_at=None).first()
     if game is None:
-        raise CommandError(_("There is no game %(key)s.") % {"key": key})
+        raise CommandError(
+            _("There is no game %(key)s. The key is in the address of the game, after “/games/”.")
+            % {"key": key}
+        )
     return Choice(game.notebook, game=game)

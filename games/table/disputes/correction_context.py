@@ -15,7 +15,7 @@ from games.table.disputes.trial import changed_totals, comparison_context
 from games.table.pages.frame import game_context, hand_to_come, row_context, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
-from games.wording.sentences import Names, join_words, say, scores_text
+from games.wording.sentences import Names, join_words, say, scores_text, two_scores
 
 
 def correction_page_context(draft: CorrectionDraft) -> Json:
@@ -177,7 +177,8 @@ def places_to_insert(view: GameView) -> list[Json]:
     newest_first, lines = view.game.notebook.newest_first, []
     for row in sheet_rows(view):
         before: Json = {"insert": row["place"], "after": False}
-        lines += [{"row": row}, before] if newest_first else [before, {"row": row}]
+        hand: Json = {"row": row, "scores": two_scores(row["hand"].scores)}
+        lines += [hand, before] if newest_first else [before, hand]
     if not lines or view.current.open is None:
         return lines
     last = {"insert": view.current.hands[-1].place, "after": True}

@@ -17,7 +17,7 @@ from games.wording.sentences import Message, Plural, say
 MOST_SIDES_ABREAST = 4
 
 WINS: Message = Plural("{sides} wins", "{sides} win", "people")
-TIED_SIDES: Message = gettext_noop("{sides}, tied")
+SHARED_WIN: Message = gettext_noop("a win shared by {sides}")
 SAME_RESULT: Message = gettext_noop("The result stays the same: {result}.")
 OTHER_RESULT: Message = gettext_noop("The result changes: {result}. Currently: {before}.")
 GOES_ON: Message = gettext_noop("The game goes on: it was not over. Currently: {before}.")
@@ -176,7 +176,7 @@ def end_sentence(now: GameView, then: GameView) -> str:
 def result_phrase(view: GameView) -> str:
     lead = view.sheet.lead
     people = sum(len(view.sheet.sides[side].seats) for side in lead.sides)
-    message = WINS if lead.alone else TIED_SIDES
+    message = WINS if lead.alone else SHARED_WIN
     return say(message, {"sides": lead.sides, "people": people}, view.names_at(None))
 
 

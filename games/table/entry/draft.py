@@ -25,7 +25,7 @@ from games.table.entry.preview import Preview, preview_hand
 from games.table.screen import GameRequest
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext
-from games.wording.sentences import join_words
+from games.wording.sentences import join_words, two_scores
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +195,12 @@ class EntryDraft(Draft):
         text, likelier = self.kind.doubt(self.scored_facts, self.preview.score, self.hand)
         scored = [(word, facts, preview_hand(self.hand, facts).score) for word, facts in likelier]
         return text, [
-            {"word": word, "facts": facts, "scores": score.scores, "key": f"{word} {score.scores}"}
+            {
+                "word": word,
+                "facts": facts,
+                "scores": two_scores(score.scores),
+                "key": f"{word} {score.scores}",
+            }
             for word, facts, score in scored
             if score
         ]

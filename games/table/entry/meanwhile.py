@@ -27,7 +27,7 @@ SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
 MOST_SAID = 2  # The newest entries that a sentence names: it counts the others.
 
 DID: dict[str, Message] = {
-    EntryKind.ANNOUNCE: gettext_noop("{who} has entered what is announced for {what}"),
+    EntryKind.ANNOUNCE: gettext_noop("{who} has started to enter {what}"),
     EntryKind.RECORD: gettext_noop("{who} has recorded {what}"),
     EntryKind.CORRECT: gettext_noop("{who} has corrected {what}"),
     EntryKind.INSERT: gettext_noop("{who} has inserted {what}"),

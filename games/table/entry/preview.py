@@ -11,7 +11,7 @@ from games.scoring.replay import hand_faults, score_hand
 from games.scoring.values import HandScore, Json
 from games.table.disputes.trial import before_hand
 from games.table.view import GameView, hand_with
-from games.wording.sentences import scores_text
+from games.wording.sentences import two_scores
 
 MOST_DIGITS = 3  # Of a figure that is typed on the pad.
 RARE_PREFIX = "rare_"  # The prefix of ruling codes for hands that are legal but rare.
@@ -131,6 +131,6 @@ def hand_version(view: GameView, facts: HandFacts, score: HandScore) -> Json:
         "about": entry.row(facts, score, names.players),
         "template": entry.row_template,
         "steps": explain_ruling(view.game.kind, score, names),
-        "scores": scores_text(names.sides, score.scores) if len(score.scores) == 2 else "",
+        "scores": two_scores(score.scores),
         "sides": list(zip(names.sides, score.scores, strict=True)),
     }
