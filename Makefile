@@ -33,7 +33,7 @@ help:
 	@echo "make lint  types  test-python  test-browser: parts of make test"
 	@echo "make pages     write La Marque for one phone as static files in build/pages/"
 	@echo "make dist      build the wheel of the command la-marque in build/dist/"
-	@echo "make faults    attack, kill and damage servers of its own for an hour or so"
+	@echo "make faults    attack, kill and damage servers of its own for some hours"
 	@echo "make bench     measure the speed and update docs/benchmarks.md"
 	@echo "make pictures  take the pictures of the README anew"
 	@echo "make game SLUG=scopa  write the skeleton of a game"

@@ -26,7 +26,13 @@ def execute(arguments: list[str]) -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import OperationalError
 
-    from scorekeeper.command_line import CommandLine, keeps_nothing, nothing_kept, out_of_reach
+    from scorekeeper.command_line import (
+        CommandLine,
+        cannot_start,
+        keeps_nothing,
+        nothing_kept,
+        out_of_reach,
+    )
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
@@ -34,7 +40,7 @@ def execute(arguments: list[str]) -> None:
             settings.DEBUG  # noqa: B018 - loads the settings now: later, Django hides why they fail
             CommandLine(arguments).execute()
     except ImproperlyConfigured as error:
-        sys.exit(f"La Marque cannot start. {error}")
+        sys.exit(cannot_start(error))
     except (OperationalError, sqlite3.OperationalError) as error:
         if not comes_from_outside(error):
             raise

@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -71,14 +71,16 @@ def prune(now: datetime) -> None:
 @contextmanager
 def workplace(target: Path) -> Iterator[Path]:
     """Yield a temporary folder beside `target`, which only its owner can open. Raises CommandError
-    if `target` exists or its folder cannot be written.
+    if `target` exists or its folder cannot be written. Folders that were made for it go with it if
+    anything fails.
     """
+    made = [one for one in (target.parent, *target.parent.parents) if not one.exists()]
     try:
         if target.exists():
             raise CommandError(
                 _("%(file)s already exists: nothing is overwritten.") % {"file": target}
             )
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=target.parent) as work:
             yield Path(work)
     except (OSError, sqlite3.OperationalError) as error:
@@ -86,6 +88,10 @@ def workplace(target: Path) -> Iterator[Path]:
         raise CommandError(
             _("%(file)s can’t be written: %(why)s") % {"file": target, "why": why}
         ) from None
+    finally:
+        with suppress(OSError):  # the first that was never made, or has something in it
+            for one in made:
+                one.rmdir()
 
 
 def publish(file: Path, target: Path) -> None:

@@ -4,16 +4,14 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from django.conf import settings
-from django.core.management import ManagementUtility
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.core.management import BaseCommand, ManagementUtility, get_commands
 
 from scorekeeper import __version__
-from scorekeeper.languages import language_of_shell
+from scorekeeper.languages import shell_gettext as _
 
 # The variable with what a shell calls La Marque, if it is installed as a command.
 PROGRAM = "MARQUE_PROGRAM"
@@ -25,6 +23,12 @@ def command_text(command: str) -> str:
     python = Path(sys.executable)
     called = python.relative_to(PROJECT) if python.is_relative_to(PROJECT) else python.name
     return f"{os.environ.get(PROGRAM, f'{called} manage.py')} {command}"
+
+
+def serving_text() -> str:
+    """The command that serves, and first makes all that this needs."""
+    from_checkout = PROGRAM not in os.environ and Path(sys.executable).is_relative_to(PROJECT)
+    return "make run" if from_checkout else command_text("serve")
 
 
 def document(name: str) -> Path:
@@ -41,41 +45,55 @@ class CommandLine(ManagementUtility):
             return
         super().execute()
 
+    def fetch_command(self, subcommand: str) -> BaseCommand:
+        """Return the command; end with a sentence if there is none of that name."""
+        commands = get_commands()
+        if subcommand in commands:
+            return super().fetch_command(subcommand)
+        said = [_("There is no command “%(given)s”.") % {"given": subcommand}]
+        for like in get_close_matches(subcommand, commands, n=1):
+            said.append(_("Did you mean “%(like)s”?") % {"like": like})
+        said.append(_("All commands: %(all)s") % {"all": command_text("help --commands")})
+        sys.exit(" ".join(said))
+
     def main_help_text(self, commands_only: bool = False) -> str:
         """Return the help: what people want, or the names of all commands."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        with override(language_of_shell(settings.LANGUAGES)):
-            wanted = {
-                "serve": _("serve it to phones until Ctrl-C, at PORT and HOST"),
-                _("pages FOLDER"): _("write it as files for one phone, without a server"),
-                "backup": _("copy the database while it is in use, and check the copy"),
-                _("restore COPY"): _("put a copy in an empty place"),
-                _("export > FILE"): _("write a notebook, or a game, to a file"),
-                _("import FILE"): _("read such a file into a notebook"),
-                _("verify [FILE]"): _("prove that nothing was altered, here or in such a file"),
-            }
-            longest = max(map(len, wanted))
-            said = {
-                "version": __version__,
-                "usage": command_text(_("COMMAND")),
-                "one": command_text("serve --help"),
-                "all": command_text("help --commands"),
-            }
-            lines = [
-                _("La Marque %(version)s keeps the score: %(usage)s"),
-                *[f"  {what:<{longest}}  {why}" for what, why in wanted.items()],
-                _("More of one of them: %(one)s"),
-                _("The names of all commands: %(all)s"),
-            ]
+        wanted = {
+            "serve": _("serve it to phones until Ctrl-C, at PORT and HOST"),
+            _("pages FOLDER"): _("write it as files for one phone, without a server"),
+            "backup": _("copy the database while it is in use, and check the copy"),
+            _("restore COPY"): _("put a copy in an empty place"),
+            _("export > FILE"): _("write a notebook, or a game, to a file"),
+            _("import FILE"): _("read such a file into a notebook"),
+            _("verify [FILE]"): _("prove that nothing was altered, here or in such a file"),
+        }
+        longest = max(map(len, wanted))
+        said = {
+            "version": __version__,
+            "usage": command_text(_("COMMAND")),
+            "one": command_text("serve --help"),
+            "all": command_text("help --commands"),
+        }
+        lines = [
+            _("La Marque %(version)s keeps the score: %(usage)s"),
+            *[f"  {what:<{longest}}  {why}" for what, why in wanted.items()],
+            _("More of one of them: %(one)s"),
+            _("The names of all commands: %(all)s"),
+        ]
         return "\n".join(lines) % said
 
 
+def cannot_start(error: Exception) -> str:
+    """That the settings are wrong, and why."""
+    return _("La Marque cannot start. %(why)s") % {"why": error}
+
+
 def out_of_reach(error: Exception) -> str:
-    """That the database cannot be used, and why, in the language of the shell."""
-    with override(language_of_shell(settings.LANGUAGES)):
-        said = _("La Marque cannot reach its database: %(why)s")
-    return said % {"why": " ".join(str(error).split())}
+    """That the database cannot be used, and why."""
+    why = " ".join(str(error).split())
+    return _("La Marque cannot reach its database: %(why)s") % {"why": why}
 
 
 def keeps_nothing(arguments: list[str]) -> bool:

@@ -137,7 +137,7 @@ def share_secret_key(key: str) -> None:
     would know a phone that another does not.
     """
     with suppress(ValueError):  # no variable can hold a NUL
-        os.environ["SECRET_KEY"] = key
+        os.environ["SECRET_KEY"] = str(key)  # which may be made only now
 
 
 def end_with_parent() -> None:

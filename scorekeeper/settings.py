@@ -4,22 +4,21 @@ The defaults are for a table: plain HTTP on the local network and an SQLite file
 cannot be meant stops the start with a single sentence.
 """
 
-import errno
 import os
 import re
-import secrets
-import stat
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
 
-from scorekeeper.backups import sync
-from scorekeeper.command_line import command_text
+from scorekeeper.data_folder import SECRET_KEY_LENGTH, load_secret_key, usable_folder
 from scorekeeper.headers import static_headers
-from scorekeeper.languages import languages_in
+from scorekeeper.languages import CATALOGUES, FIRST_LANGUAGE, languages_in
+from scorekeeper.languages import shell_gettext as _
 from scorekeeper.log import not_a_probe, without_tokens, without_traceback
 from scorekeeper.zones import known_zones, zone_of_machine
 
@@ -37,7 +36,6 @@ CONNECT_TIMEOUTS = {
 PREPARED = {"server_side_binding": True, "prepare_threshold": 3}
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY_LENGTH = 50
 
 
 # --- Reading the environment ------------------------------------------------------------
@@ -49,7 +47,9 @@ def env_flag(name: str, *, default: bool = False) -> bool:
     if not text:
         return default
     if text not in ("0", "1"):
-        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {text!r}.")
+        raise ImproperlyConfigured(
+            _("%(name)s must be 0 or 1, not “%(given)s”.") % {"name": name, "given": text}
+        )
     return text == "1"
 
 
@@ -64,7 +64,8 @@ def env_site_url(name: str) -> str:
     match = re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:(?P<port>\d{1,5}))?", text)
     if text and not (match and 0 < int(match["port"] or 80) < 65536):
         raise ImproperlyConfigured(
-            f"{name} must be an address such as https://marque.example, not {text!r}."
+            _("%(name)s must be an address such as %(example)s, not “%(given)s”.")
+            % {"name": name, "example": "https://marque.example", "given": text}
         )
     return text
 
@@ -73,7 +74,10 @@ def env_time_zone(name: str) -> str:
     """The zone, that of this machine if it is not set. Raises ImproperlyConfigured."""
     zone = os.environ.get(name, "").strip()
     if zone and zone not in known_zones():
-        raise ImproperlyConfigured(f"{name} must be a zone such as Europe/Paris, not {zone!r}.")
+        raise ImproperlyConfigured(
+            _("%(name)s must be a zone such as %(example)s, not “%(given)s”.")
+            % {"name": name, "example": "Europe/Paris", "given": zone}
+        )
     return zone or zone_of_machine()
 
 
@@ -102,14 +106,16 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
         }
     if not text.startswith(("postgres://", "postgresql://")):
         raise ImproperlyConfigured(
-            f"{name} must be an address such as postgres://user:password@host/name."
+            _("%(name)s must be an address such as %(example)s.")
+            % {"name": name, "example": "postgres://user:password@host/name"}
         )
     try:
         database = dj_database_url.parse(text, engine="scorekeeper.postgresql")
     except ValueError as error:
-        raise ImproperlyConfigured(f"{name} is not an address: {error}.") from None
+        why = {"name": name, "why": error}
+        raise ImproperlyConfigured(_("%(name)s is not an address: %(why)s.") % why) from None
     if not database.get("NAME"):
-        raise ImproperlyConfigured(f"{name} lacks the name of the database.")
+        raise ImproperlyConfigured(_("%(name)s lacks the name of the database.") % {"name": name})
     # Each thread of a worker has a connection, which stays open. It is checked before each request:
     # PostgreSQL may have been restarted.
     lasting = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
@@ -118,77 +124,30 @@ def env_database(name: str, *, sqlite_file: Path) -> dict:
     )
 
 
-def load_secret_key(file: Path) -> str:
-    """The key in `file`, created at the first run. Workers that start together agree on it: it is
-    written to a temporary file, then linked, which only the first can do.
-    """
-    if not file.exists():
-        temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-        try:
-            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w") as new:
-                new.write(secrets.token_urlsafe(50))
-            # On disk before any cookie is signed: after a power cut phones are still recognised.
-            sync(temporary)
-            os.link(temporary, file)
-            sync(file.parent)
-        except FileExistsError:
-            pass
-        finally:
-            temporary.unlink(missing_ok=True)
-    key = file.read_text(errors="replace").strip()
-    if len(key) < SECRET_KEY_LENGTH:
-        raise ImproperlyConfigured(
-            f"The secret key in {file} is too short, so the file is damaged: restore it from a"
-            " backup. Without one, delete the file: a new key is made, but then no phone is"
-            " recognised any more, and each starts with an empty notebook. The games remain in the"
-            f" database: {command_text('export --notebook 1')} writes them to a file that a phone"
-            " can import."
-        )
-    return key
-
-
 def env_secret_key(name: str, *, file: Path) -> str:
-    """The variable, or the key in `file`. Raises ImproperlyConfigured for a short one, unshown."""
+    """The variable, or the key in `file`, which is made only when something is signed: by whoever
+    serves. Raises ImproperlyConfigured for a short one, unshown.
+    """
     key = os.environ.get(name, "").strip()
     if key and len(key) < SECRET_KEY_LENGTH:
+        wanted = {"name": name, "wanted": SECRET_KEY_LENGTH, "found": len(key)}
         raise ImproperlyConfigured(
-            f"{name} must have {SECRET_KEY_LENGTH} characters or more, not {len(key)}."
+            _("%(name)s must have %(wanted)s characters or more, not %(found)s.") % wanted
         )
-    try:
-        return key or load_secret_key(file)
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"The secret key {file} cannot be used: {error.strerror}."
-        ) from None
-
-
-def private_folder(folder: Path) -> Path:
-    """Return `folder`, created if it is missing, readable by its owner alone unless others own or
-    share it, such as /tmp. Raises ImproperlyConfigured if it cannot be used.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        now = folder.stat()
-        if now.st_uid == os.geteuid() and not now.st_mode & stat.S_ISVTX:
-            folder.chmod(0o700)
-        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"DATA_DIR cannot be used: {error.strerror}: {error.filename}."
-        ) from None
-    return folder
+    load = partial(load_secret_key, file)
+    return key or (load() if file.exists() else SimpleLazyObject(load))
 
 
 # --- What runs, and where its data is -----------------------------------------------------
 
 DEBUG = env_flag("DEBUG")
-DATA_DIR = private_folder(
+# `manage.py serve` makes these two folders: a command that finds nothing makes nothing.
+DATA_DIR = usable_folder(
     Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
 )
 # Not in /tmp, which is in memory on many systems. `manage.py serve` empties it when it starts.
-FILE_UPLOAD_TEMP_DIR = private_folder(DATA_DIR / "temporary")
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "temporary"
+SILENCED_SYSTEM_CHECKS = ["files.E001"]  # that it is not there yet
 SITE_URL = env_site_url("SITE_URL")
 # What `manage.py serve` printed for phones, "" if they cannot reach it.
 PHONE_ADDRESS = os.environ.get("PHONE_ADDRESS", "")
@@ -267,9 +226,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Languages and time -------------------------------------------------------------------
 
-LANGUAGE_CODE = "fr"
-LOCALE_PATHS = [BASE_DIR / "locale"]
-LANGUAGES = languages_in(LOCALE_PATHS[0], LANGUAGE_CODE)
+LANGUAGE_CODE = FIRST_LANGUAGE
+LOCALE_PATHS = [CATALOGUES]
+LANGUAGES = languages_in(CATALOGUES, FIRST_LANGUAGE)
 # Of a notebook of which nobody said its own.
 TIME_ZONE = env_time_zone("TIME_ZONE")
 USE_TZ = True

@@ -36,9 +36,11 @@ os.environ["TIME_ZONE"] = "Europe/Paris"
 atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 
 from scorekeeper.settings import *  # noqa: E402, F403
+from scorekeeper.settings import FILE_UPLOAD_TEMP_DIR  # noqa: E402
 
 STATIC_ROOT = Path(os.environ["DATA_DIR"], "static")
 STATIC_ROOT.mkdir()
+FILE_UPLOAD_TEMP_DIR.mkdir()
 # Pages are tested without collecting the static files; browser tests collect and serve them.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -25,7 +25,7 @@ DOCUMENTS = (
 )
 OPERATING = "docs/operating.md"
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
-IN_TEXT = re.compile(r"`(\.venv/bin/python manage\.py [^`]+)`")
+IN_TEXT = re.compile(r"`((?:\.venv/bin/python manage\.py|make) [^`]+)`")
 # What needs a machine, an image or an address of its own.
 ELSEWHERE = ("sudo ", "podman ", "git clone ", "cd /opt/", "echo SITE_URL=")
 SERVES = re.compile(r"make (run|demo)|la-marque serve")
@@ -121,7 +121,7 @@ def test_what_is_made_is_there(line, clone, tmp_path):
         "LANG": "en_GB.UTF-8",
     }
     with subprocess.Popen(
-        line.replace("PORT=8000", f"PORT={port}").split(),
+        re.sub(r"PORT=\d+", f"PORT={port}", line).split(),
         cwd=clone,
         env=own,
         stdout=subprocess.PIPE,

@@ -2,7 +2,6 @@
 that says what to do.
 """
 
-import re
 import socket
 from contextlib import closing
 
@@ -14,7 +13,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper import unreleased
-from scorekeeper.command_line import command_text
 from tests.managing import manage
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -108,7 +106,7 @@ def altered(db):
 def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
     altered(sql)
 
-    with pytest.raises(CommandError, match=f"Make them: {re.escape(command_text('serve'))}$"):
+    with pytest.raises(CommandError, match=r"Make them: make run$"):
         call_command(command, *ASKED[command])
 
 
@@ -130,19 +128,71 @@ def test_tables_of_another_first_migration_are_a_sentence_that_says_what_to_do(
         call_command(command, *ASKED[command], verbosity=0)
 
 
-def test_where_no_database_is_none_is_made_until_one_is_asked_for(tmp_path):
-    shell = {"DATA_DIR": tmp_path, "LANG": "en_US.UTF-8"}
-    for command in [*READING, "backup"]:
-        said = manage(command, *ASKED[command], **shell)
-        assert said.returncode == 1
-        assert said.stderr.startswith(f"CommandError: There is no database {tmp_path}/marque.sql")
-        assert said.stderr.endswith(f"make one: {command_text('serve')}\n")
-        assert {file.name for file in tmp_path.iterdir()} == {"secret_key", "temporary"}
+@pytest.fixture
+def shell(tmp_path):
+    """A shell with a data folder that is not there: how it asks, and what is there afterwards."""
+    folder = tmp_path / "mistyped"
 
-    assert manage("migrate", "--verbosity=0", **shell).returncode == 0
-    assert manage("verify", **shell).stdout == "There is no game to verify.\n"
-    said = manage("seed_demo", "--games=1", **shell)
+    def ask(*arguments):
+        return manage(*arguments, DATA_DIR=folder, LANG="en_US.UTF-8")
+
+    return ask, folder
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*[[one, *ASKED[one]] for one in [*READING, "backup"]], ["backup", "--daily"]],
+    ids=" ".join,
+)
+def test_where_no_database_is_a_command_says_how_to_make_one_and_makes_nothing(shell, command):
+    ask, folder = shell
+    said = ask(*command)
+
+    assert said.returncode == 1
+    assert said.stderr.startswith(f"There is no database {folder}/marque.sqlite3")
+    assert said.stderr.endswith("make one: make run\n")
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("command", ["showmigrations", "dumpdata", "inspectdb"])
+def test_neither_does_a_command_of_djangos(shell, command):
+    ask, folder = shell
+    said = ask(command)
+
+    assert (said.returncode, said.stderr.count("\n")) == (1, 1)
+    assert f"{folder}/marque.sqlite3" in said.stderr
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("command", [["restore", "no/copy"], ["score", "no/file"], ["vrify"]])
+def test_a_command_that_comes_to_nothing_makes_nothing(shell, command):
+    ask, folder = shell
+    said = ask(*command)
+
+    assert said.returncode == 1
+    assert "Error" not in said.stderr
+    assert not folder.exists()
+
+
+def test_a_database_is_made_where_one_is_asked_for_and_a_key_only_by_who_serves(shell):
+    ask, folder = shell
+    assert ask("migrate", "--verbosity=0").returncode == 0
+    assert ask("verify").stdout == "There is no game to verify.\n"
+    said = ask("seed_demo", "--games=1")
     assert (said.returncode, said.stderr) == (0, "")
+    assert {file.name.partition("-")[0] for file in folder.iterdir()} == {"marque.sqlite3"}
+
+
+@pytest.mark.parametrize("command", READING)
+def test_where_only_copies_are_left_a_command_names_the_newest(shell, command):
+    ask, folder = shell
+    copy = folder / "backups" / "daily-20261121T053000Z.sqlite3"
+    copy.parent.mkdir(parents=True)
+    copy.touch()
+    said = ask(command, *ASKED[command])
+
+    assert said.stderr.startswith(f"The database {folder}/marque.sqlite3 is missing.")
+    assert said.stderr.endswith(f" restore {copy} --to {folder}\n")
 
 
 @pytest.mark.parametrize("command", [["import", "file"], ["export"]])

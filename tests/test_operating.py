@@ -44,7 +44,6 @@ def test_after_the_key_is_lost_a_notebook_is_exported_for_its_phone_to_import(db
     begin(tmp_path)
     for command in (["migrate", "-v0"], ["seed_demo", "--games=3"]):
         assert manage(*command, DATA_DIR=tmp_path).returncode == 0
-    (tmp_path / "secret_key").unlink()
     exported = manage("export", "--notebook", "1", DATA_DIR=tmp_path)
     file = tmp_path / "notebook.json"
     file.write_text(exported.stdout)
@@ -75,6 +74,33 @@ def test_every_link_of_a_document_leads_somewhere():
             if not there.exists() or not known:
                 wrong.append(f"{document.relative_to(PROJECT)}: {path}#{anchor}")
     assert wrong == []
+
+
+HISTORY = re.compile(
+    r"\b(since|no longer|formerly|previously|nowadays|used to be|was once|(?:19|20)\d\d(?!\d))\b"
+)
+TODAY = (
+    *("since an earlier version", "named since)", "made since", "opened since", "begun one since"),
+    *("typed since a request", "news?since=N", "the database no longer refuses"),
+    *("supported until April 2028", "(2020)", "of November 2026"),
+    *("1500, 2000, 3000", "| 2000, 1000"),  # points
+)
+"""What says no history of La Marque, and the dates that must be there."""
+DATED = {"CHANGELOG.md", "benchmarks.md"}
+"""What says when it was released or measured."""
+
+
+@pytest.mark.parametrize(
+    "document",
+    [one for one in DOCUMENTS if one.parent.name != "rules"],
+    ids=lambda one: str(one.relative_to(PROJECT)),
+)
+def test_a_document_says_what_is_and_not_how_it_came_about(document):
+    text = document.read_text()
+    for said in TODAY:
+        text = text.replace(said, "")
+    found = [line for line in text.splitlines() if HISTORY.search(line)]
+    assert document.name in DATED or found == []
 
 
 def test_at_home_names_what_there_is():

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import NoReturn
 
 from django.apps import apps
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
-from scorekeeper.command_line import command_text
+from scorekeeper.command_line import command_text, serving_text
 from scorekeeper.sqlite.copying import copy_at_rest
+from scorekeeper.sqlite.guard import restoring_text
 from scorekeeper.unreleased import refuse_unreleased, unreleased_error
 
 
@@ -29,9 +30,6 @@ def is_empty() -> bool:
 
 def refuse_unmigrated() -> None:
     """Raise CommandError with advice unless the database has the tables of this version."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite" and not Path(name).exists():  # SQLite would create it
-        refuse_missing(name)
     loader = refuse_unknown_migrations(DEFAULT_DB_ALIAS)
     if any(key[0] == "games" for key in loader.disk_migrations.keys() - loader.applied_migrations):
         raise CommandError(
@@ -39,20 +37,16 @@ def refuse_unmigrated() -> None:
                 "The database does not have the tables of this version of La Marque yet. Make them:"
                 " %(command)s"
             )
-            % {"command": command_text("serve")}
+            % {"command": serving_text()}
         )
     refuse_other_tables(DEFAULT_DB_ALIAS)
 
 
-def refuse_missing(name: Path) -> NoReturn:
-    """Raise CommandError, which says what to do, because there is no database."""
-    raise CommandError(
-        _(
-            "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
-            " one: %(command)s"
-        )
-        % {"file": name, "command": command_text("serve")}
-    )
+def refuse_unbuilt() -> None:
+    """Raise CommandError unless the static files were collected, where that is needed."""
+    read_manifest = getattr(staticfiles_storage, "read_manifest", None)  # with DEBUG there is none
+    if read_manifest and read_manifest() is None:
+        raise CommandError(_("The static files are missing. Build them: make build"))
 
 
 def refuse_unknown_migrations(database: str) -> MigrationLoader:
@@ -95,11 +89,13 @@ def missing_games() -> str:
     """Return how to restore the newest copy if the database is empty beside it, else ""."""
     copy = backups.newest()
     if copy and is_empty():
+        sqlite = connection.vendor == "sqlite"
+        restoring = restoring_text(copy) if sqlite else command_text(f"restore {copy}")
         return _(
             "This database is empty, but there is a copy of games: %(copy)s. If they are"
             " missing, stop La Marque, move the database aside, and restore the copy:"
-            " %(command)s %(copy)s"
-        ) % {"copy": copy, "command": command_text("restore")}
+            " %(command)s"
+        ) % {"copy": copy, "command": restoring}
     return ""
 
 

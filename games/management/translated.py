@@ -2,6 +2,9 @@
 database is a sentence.
 """
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from traceback import clear_frames
 from typing import Any
@@ -49,18 +52,33 @@ class TranslatedCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> Any:
-        """Run the command. Raises DatabaseFileError if it meets damage in an SQLite file, which may
-        show as any error.
+        """Run the command. If a shell asked for it, what it refuses is a sentence alone: Django
+        would put the name of an error before it.
         """
         try:
-            return super().execute(*args, **options)
-        except CommandError:
-            raise
-        except Exception as error:
-            clear_frames(error.__traceback__)  # a query half read ends before its database closes
-            file = Path(connection.settings_dict["NAME"])
-            if is_damage(error.__cause__ or error):
-                refuse_damaged(file, " ".join(str(error).split()))
-            if connection.vendor == "sqlite" and file.exists() and (found := damage(file)):
-                refuse_damaged(file, found)
-            raise
+            with naming_damage():
+                return super().execute(*args, **options)
+        except CommandError as error:
+            if not self._called_from_command_line or options["traceback"]:
+                raise
+            self.stderr.write(str(error))
+            sys.exit(error.returncode)
+
+
+@contextmanager
+def naming_damage() -> Iterator[None]:
+    """Raise DatabaseFileError if the context meets damage in an SQLite file, which may show as any
+    error.
+    """
+    try:
+        yield
+    except CommandError:
+        raise
+    except Exception as error:
+        clear_frames(error.__traceback__)  # a query half read ends before its database closes
+        file = Path(connection.settings_dict["NAME"])
+        if is_damage(error.__cause__ or error):
+            refuse_damaged(file, " ".join(str(error).split()))
+        if connection.vendor == "sqlite" and file.exists() and (found := damage(file)):
+            refuse_damaged(file, found)
+        raise

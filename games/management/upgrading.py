@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.management.checking import refuse_unknown_migrations
 from games.management.commands.backup import suffix, write_copy
 from scorekeeper import backups
+from scorekeeper.sqlite.base import make_missing
 from scorekeeper.sqlite.guard import refuse_unsound
 
 
@@ -23,7 +24,9 @@ def bring_up_to_date(say: Callable[[str], Any], *, copies: bool) -> None:
     the database is not what it should be: nothing has changed then.
     """
     if connection.vendor == "sqlite":
-        refuse_unsound(Path(connection.settings_dict["NAME"]), quick=True)
+        file = Path(connection.settings_dict["NAME"])
+        refuse_unsound(file, quick=True)
+        make_missing(file)
     with closing(connection):
         loader = refuse_unknown_migrations(DEFAULT_DB_ALIAS)
         if not loader.applied_migrations:

@@ -1,7 +1,7 @@
 """Django's SQLite backend, which opens no file that would lose or mix up data."""
 
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,14 @@ from django.db import NotSupportedError
 from django.db.backends.sqlite3 import base, features, operations
 from django.utils.translation import gettext as _
 
+from scorekeeper.data_folder import private_folder
 from scorekeeper.sqlite.guard import (
     MalformedValue,
     companion,
     identity,
     is_damage,
     refuse_damaged,
+    refuse_missing,
     refuse_wrong_file,
 )
 
@@ -65,6 +67,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Raises WrongDatabaseError for a file that is wrong, or not the one served."""
         file = Path(conn_params["database"])
         refuse_wrong_file(file)
+        if not file.exists():
+            refuse_missing(file)
         try:
             connection = super().get_new_connection(conn_params)
             connection.execute("SELECT 1 FROM sqlite_master LIMIT 1")
@@ -75,6 +79,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         make_private(file)
         self.opened = identity(file)
         return connection
+
+
+def make_missing(file: Path) -> None:
+    """Make an empty database if there is no `file`. Raises WrongDatabaseError if one was there."""
+    refuse_wrong_file(file)
+    if not file.exists():
+        private_folder(file.parent)
+        with closing(sqlite3.connect(file)) as new:
+            new.execute("PRAGMA user_version = 0")  # writes the first page
+        make_private(file)
 
 
 def make_private(file: Path) -> None:

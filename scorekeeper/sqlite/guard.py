@@ -5,6 +5,7 @@ that of any application.
 """
 
 import os
+import shlex
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scorekeeper import backups
-from scorekeeper.command_line import command_text, document
+from scorekeeper.command_line import command_text, document, serving_text
 from scorekeeper.unreleased import WrongDatabaseError, refuse_unreleased
 
 # The variable, in the environment of all processes of a server, with the `identity` of the file
@@ -175,6 +177,22 @@ def refuse_file(fault: str, file: Path, **params: str) -> NoReturn:
     else:
         way = _(
             "The newest copy is %(copy)s. To use it, move %(name)s and the files whose names"
-            " begin like that aside, then run: %(command)s %(copy)s"
-        ) % {"copy": newest, "name": file.name, "command": command_text("restore")}
+            " begin like that aside, then run: %(command)s"
+        ) % {"copy": newest, "name": file.name, "command": restoring_text(newest)}
     raise DatabaseFileError(f"{fault % (params | {'file': file})} {way}")
+
+
+def restoring_text(copy: Path) -> str:
+    """The command that restores a copy to the data folder in use, whatever a shell says it is."""
+    return command_text(shlex.join(["restore", str(copy), "--to", str(settings.DATA_DIR)]))
+
+
+def refuse_missing(file: Path) -> NoReturn:
+    """Raise DatabaseFileError, which says what to do, because there is no database."""
+    raise DatabaseFileError(
+        _(
+            "There is no database %(file)s. Set DATA_DIR to the folder where it is, or make"
+            " one: %(command)s"
+        )
+        % {"file": file, "command": serving_text()}
+    )

@@ -106,6 +106,25 @@ class TestSQLite:
         verified = manage("verify", DATA_DIR=tmp_path / "elsewhere")
         assert (verified.returncode, verified.stdout.count(": 2.")) == (0, 1), verified
 
+    def test_after_the_disk_is_lost_the_key_that_phones_are_known_by_is_asked_for(
+        self, cast, tmp_path
+    ):
+        cast.play(cast.start(), MADE)
+        run("backup", str(tmp_path / "copy"))
+        empty, shell = tmp_path / "empty", {"LANG": "en_GB.UTF-8"}
+
+        def restored(folder, **more):
+            restore = ("restore", str(tmp_path / "copy"))
+            return manage(*restore, DATA_DIR=folder, **shell, **more).stdout
+
+        assert f"put secret_key of the old data folder into {empty}" in restored(empty)
+        assert {file.name for file in empty.iterdir()} == {"marque.sqlite3"}
+        kept = tmp_path / "kept"
+        kept.mkdir()
+        (kept / "secret_key").write_text("k" * 50)
+        assert "secret_key" not in restored(kept)
+        assert "secret_key" not in restored(tmp_path / "named", SECRET_KEY="k" * 50)
+
     def test_whatever_phones_write_comes_back_from_a_copy(self, cast, tmp_path):
         Anything(cast, Random(8)).happens(amount(40, 400))
         run("backup", str(tmp_path / "copy"))
@@ -150,7 +169,7 @@ class TestSQLite:
         monkeypatch.setattr(backup, "copy_in_use", no_space)
         with pytest.raises(CommandError, match="can’t be written: database or disk is full"):
             run("backup", str(tmp_path / "copies" / "copy"))
-        assert list((tmp_path / "copies").iterdir()) == []
+        assert not (tmp_path / "copies").exists()
 
     def test_without_a_database_nothing_is_copied_or_created(self, data_folder):
         refused = manage("backup", DATA_DIR=data_folder)
@@ -191,6 +210,9 @@ class TestSQLite:
         with pytest.raises(CommandError, match=f"Nothing was restored.*\n.*{game.key}"):
             run("restore", str(tmp_path / "copy"))
         assert list(data_folder.iterdir()) == []
+        with pytest.raises(CommandError, match="Nothing was restored"):
+            run("restore", str(tmp_path / "copy"), to=str(tmp_path / "new" / "folder"))
+        assert not (tmp_path / "new").exists()
 
         printed = run("restore", str(tmp_path / "copy"), with_faults=True)
         assert game.key in printed

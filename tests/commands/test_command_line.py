@@ -10,9 +10,9 @@ from django.core.management import get_commands
 
 import manage as script
 from scorekeeper import __version__
-from scorekeeper.command_line import PROGRAM, command_text
+from scorekeeper.command_line import PROGRAM, command_text, serving_text
 from tests.commands.servers import find_free_port
-from tests.managing import PROJECT, manage
+from tests.managing import PROJECT, make, manage
 
 NOWHERE = "not/there/yet"
 
@@ -81,6 +81,37 @@ def test_messages_name_the_command_as_it_is_called(program, python, called, monk
     assert command_text("restore") == f"{called} restore"
 
 
+@pytest.mark.parametrize(
+    ("program", "python", "called"),
+    [
+        ("", f"{PROJECT}/.venv/bin/python", "make run"),
+        ("", "/usr/bin/python3.12", "python3.12 manage.py serve"),  # in a container
+        ("la-marque", "/usr/bin/python3", "la-marque serve"),
+    ],
+)
+def test_messages_name_what_makes_all_that_serving_needs(program, python, called, monkeypatch):
+    monkeypatch.setattr(sys, "executable", python)
+    monkeypatch.delenv(PROGRAM, raising=False)
+    if program:
+        monkeypatch.setenv(PROGRAM, program)
+
+    assert serving_text() == called
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("vrify", "There is no command “vrify”. Did you mean “verify”?"),
+        ("xyz", "There is no command “xyz”."),
+    ],
+)
+def test_a_mistyped_command_is_answered_with_the_like_and_where_all_are_named(given, said):
+    done = manage(given, LANG="en_GB.UTF-8", **{PROGRAM: "la-marque"})
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{said} All commands: la-marque help --commands\n"
+
+
 def test_no_message_names_the_command_as_only_a_checkout_calls_it():
     names = [
         file.name
@@ -105,6 +136,7 @@ def test_ctrl_c_prints_nothing_also_while_django_is_loaded(monkeypatch, capsys):
 
 
 def test_ctrl_c_during_the_first_start_leaves_one_that_begins_again(tmp_path):
+    make("build/static.stamp")
     command = [
         sys.executable,
         "-u",

@@ -1,10 +1,12 @@
 """Which database files are opened: what would lose or mix up data is refused, with the way back."""
 
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -120,7 +122,19 @@ class TestTheWayBack:
         with pytest.raises(DatabaseFileError) as refusal:
             refuse_wrong_file(file)
         newest = backups.folder() / "daily-20261121T053000Z.sqlite3"
-        assert str(refusal.value).endswith(f"{command_text('restore')} {newest}")
+        restore = f"{command_text('restore')} {newest} --to {file.parent}"
+        assert str(refusal.value).endswith(restore)
+
+    def test_it_can_be_typed_as_it_stands_whatever_the_folder_is_called(self, file, settings):
+        settings.DATA_DIR = file.parent / "our games"
+        backups.folder().mkdir(parents=True)
+        (backups.folder() / "daily-20261121T053000Z.sqlite3").touch()
+        file.write_bytes(b"")
+        with pytest.raises(DatabaseFileError) as refusal:
+            refuse_wrong_file(file)
+        *_, copy, to, folder = shlex.split(str(refusal.value).replace("’", ""))
+        assert Path(copy).exists()
+        assert (to, folder) == ("--to", str(settings.DATA_DIR))
 
     def test_without_a_copy_that_may_be_read_it_says_so(self, file, monkeypatch):
         backups.folder().mkdir()

@@ -59,6 +59,13 @@ def test_its_address_opens_a_notebook_with_games_and_ctrl_c_throws_it_away(demo,
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("command", ["demo", "seed_demo"])
+@pytest.mark.parametrize("games", [0, -3])
+def test_without_a_game_there_is_nothing_to_show(command, games, english):
+    with pytest.raises(CommandError, match="At least one game is needed"):
+        call_command(command, games=games)
+
+
 def test_it_is_refused_where_its_games_would_stay(monkeypatch):
     monkeypatch.setattr("django.db.connection.vendor", "postgresql")
 

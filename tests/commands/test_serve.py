@@ -254,7 +254,9 @@ def test_a_start_with_an_empty_database_beside_copies_says_how_to_restore_them(
     copy.touch()
     said = said_at_start()
     assert said.startswith("This database is empty, but there is a copy")
-    assert said.endswith(f"{command_text('restore')} {copy}\n")
+    restore = f"{command_text('restore')} {copy}"
+    to = f" --to {tmp_path}" if connection.vendor == "sqlite" else ""
+    assert said.endswith(f"{restore}{to}\n")
 
     cast.play(cast.start(), MADE)
     assert said_at_start() == ""

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import check_restore, is_empty, refuse_missing
+from games.management.checking import check_restore, is_empty
 from games.management.translated import TranslatedCommand
 from scorekeeper import backups, postgres
 from scorekeeper.sqlite.copying import copy_in_use
-from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_wrong_file
+from scorekeeper.sqlite.guard import damage, refuse_damaged, refuse_missing, refuse_wrong_file
 
 
 class Command(TranslatedCommand):

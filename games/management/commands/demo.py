@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from games import services
 from games.demo.seeding import seed
 from games.management.commands import serve
+from games.management.commands.seed_demo import refuse_no_games
 from games.models import Right
 
 # At some three games a week, a year of them.
@@ -38,6 +39,7 @@ class Command(serve.Command):
         """Serve. Raises CommandError where the notebook would not be thrown away."""
         if connection.vendor != "sqlite":
             raise CommandError(_("The demo keeps nothing: unset DATABASE_URL first."))
+        refuse_no_games(games)
         self.games = games
         super().handle(**options)
 

@@ -1,5 +1,6 @@
 """`manage.py migrate`: Django's, which refuses a database that a newer version migrated."""
 
+from pathlib import Path
 from typing import Any
 
 from django.core.management.commands import migrate
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.management.checking import refuse_other_tables, refuse_unknown_migrations
 from games.management.translated import TranslatedCommand
+from scorekeeper.sqlite.base import make_missing
 
 
 class Command(TranslatedCommand, migrate.Command):
@@ -18,6 +20,8 @@ class Command(TranslatedCommand, migrate.Command):
     def handle(self, *args: Any, **options: Any) -> str | None:
         """Migrate, all or nothing. Raises CommandError if the database is not of this version."""
         database = options["database"]
+        if connections[database].vendor == "sqlite":
+            make_missing(Path(connections[database].settings_dict["NAME"]))
         refuse_unknown_migrations(database)
         # Django records a migration after its transaction. If the process ended in between, the
         # next start would repeat it, and fail. SQLite changes tables only without its constraints.

@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.management.checking import refuse_unbuilt
 from games.management.translated import TranslatedCommand
 from games.phone.folder import write_folder
 
@@ -25,7 +26,13 @@ class Command(TranslatedCommand):
 
     def handle(self, *, folder: Path, **options: Any) -> None:
         """Write the folder anew, unless something else is in it."""
-        if folder.exists() and any(folder.iterdir()) and not (folder / "worker.js").exists():
-            raise CommandError(_("%(folder)s holds something else.") % {"folder": folder})
-        write_folder(folder)
+        refuse_unbuilt()
+        try:
+            if folder.exists() and any(folder.iterdir()) and not (folder / "worker.js").exists():
+                raise CommandError(_("%(folder)s holds something else.") % {"folder": folder})
+            write_folder(folder)
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s can’t be written: %(why)s") % {"file": folder, "why": error.strerror}
+            ) from None
         self.stdout.write(_("Written: %(folder)s") % {"folder": folder})

@@ -1,5 +1,6 @@
 """`manage.py restore`: put a copy of the database in an empty place."""
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -67,11 +68,11 @@ class Command(TranslatedCommand):
             close_log(new)
             backups.publish(new, target)
         self.stdout.write(_("Restored to %(file)s.") % {"file": target})
-        if not (folder / "secret_key").exists():
+        if not (os.environ.get("SECRET_KEY") or (folder / "secret_key").exists()):
             self.stdout.write(
                 _(
-                    "Put secret_key of the old data folder into %(folder)s too: without it the"
-                    " phones are no longer recognised."
+                    "Before La Marque starts there, put secret_key of the old data folder into"
+                    " %(folder)s too: without it the phones are no longer recognised."
                 )
                 % {"folder": folder}
             )

@@ -29,11 +29,16 @@ class Command(TranslatedCommand):
 
     def handle(self, *, games: int, seed: int, **options: Any) -> None:
         """Seed. Raises CommandError if the number of games is below 1."""
+        refuse_no_games(games)
         refuse_unmigrated()
-        if games < 1:
-            raise CommandError(_("At least one game is needed."))
         made = seed_notebook(games=games, seed=seed, until=timezone.now())
         self.stdout.write(
             _("Notebook %(notebook)s: %(games)s games, %(hands)s hands.")
             % {"notebook": made.notebook.pk, "games": games, "hands": made.hands}
         )
+
+
+def refuse_no_games(games: int) -> None:
+    """Raise CommandError if the number of games is below 1."""
+    if games < 1:
+        raise CommandError(_("At least one game is needed."))

@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.management.checking import missing_games
+from games.management.checking import missing_games, refuse_unbuilt
 from games.management.daily import daily_work
 from games.management.translated import TranslatedCommand
 from games.management.upgrading import bring_up_to_date
@@ -26,6 +26,7 @@ from games.numbers import whole_number
 from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.command_line import document
 from scorekeeper.connections import Connection
+from scorekeeper.data_folder import private_folder
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
@@ -75,11 +76,14 @@ class Command(TranslatedCommand):
 
     def handle(self, *, host, port, https, copies, **options):
         """Bring the database up to date, print the addresses, then serve."""
+        refuse_unbuilt()
         port = read_port(port)
         if https and settings.SITE_URL:
             raise CommandError(_("--https is for home: with SITE_URL a proxy does that."))
         for one in [port, secure_port(port)] if https else [port]:
             refuse_unless_free(host, one)
+        for folder in (settings.DATA_DIR, settings.FILE_UPLOAD_TEMP_DIR):
+            private_folder(folder)
         with only_server(settings.DATA_DIR):
             certificate = (
                 certificate_for(address_of_server(host), settings.DATA_DIR) if https else None
