@@ -380,8 +380,11 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     draw(owner, evening)
     first, last = Game.objects.all()
     finish(cast, first, MADE)
+    last = cast.say(acts.record, last, facts=MADE).game
     asked = owner.post(f"/evenings/{evening.key}/end")
     assert "1 table still plays: who won is said once it is in." in pages.text_of(asked.text)
+    assert f"/games/{last.key}/end" in pages.links_of(asked.text)
+    assert "Undo the draw" not in asked.text
     evening.refresh_from_db()
     assert evening.ended_at is None
 
@@ -392,9 +395,61 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     assert "who won is said once it is in" in owner.get(link).text
     assert owner.get(f"/evenings/{evening.key}/picture.png").status_code == 302
 
-    finish(cast, last, MADE, MADE)
+    finish(cast, last, MADE)
     assert "win the evening, tied" in page_of(owner, evening).text
     assert "win the evening, tied" in owner.get(link).text
+
+
+@pytest.fixture
+def drawn_on(owner, cast, evening):
+    """An evening whose first round is played and won, and whose second is drawn alone."""
+    draw(owner, evening)
+    for game in evening.games.all():
+        finish(cast, game, *[MADE] * game.table_number)
+    draw(owner, evening, seen=1)
+    evening.refresh_from_db()
+    return evening
+
+
+def end_question(owner, evening):
+    """What is asked before the evening ends."""
+    return owner.post(f"/evenings/{evening.key}/end").text
+
+
+def test_a_draw_that_nobody_plays_is_taken_back_as_the_evening_ends(owner, drawn_on):
+    asked, address = end_question(owner, drawn_on), f"/evenings/{drawn_on.key}/end"
+    assert "At 2 tables nothing is written yet: they will not count." in pages.text_of(asked)
+    assert "who won is said" not in asked
+    sent = pages.fields_of(asked, address) | {"take_back": "1"}
+    for _ in range(2):  # tapped twice
+        owner.post(address, sent)
+
+    drawn_on.refresh_from_db()
+    assert (drawn_on.byes, drawn_on.games.count()) == ([[]], 2)
+    assert "win the evening" in page_of(owner, drawn_on).text
+
+
+def test_tables_where_nothing_was_written_hide_no_winner(owner, drawn_on):
+    owner.post(f"/evenings/{drawn_on.key}/end", {"sure": "1"})
+
+    pages_of_it = ("", "screen/", "paper/")
+    for text in [owner.get(f"/evenings/{drawn_on.key}/{end}").text for end in pages_of_it]:
+        assert "win the evening" in text
+        assert "Who sits where" not in text
+        assert "In progress" not in text
+    assert "win the evening" in owner.get("/evenings/").text
+
+
+def test_a_draw_that_a_table_has_begun_to_play_is_not_taken_back(owner, cast, drawn_on):
+    asked, address = end_question(owner, drawn_on), f"/evenings/{drawn_on.key}/end"
+    cast.say(acts.record, drawn_on.games.filter(round_number=2)[0], facts=MADE)
+    answer = owner.post(address, pages.fields_of(asked, address) | {"take_back": "1"})
+
+    drawn_on.refresh_from_db()
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["evening"]
+    assert drawn_on.ended_at is None
+    assert drawn_on.games.count() == 4
 
 
 def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(

@@ -73,6 +73,12 @@ def _adds_points(evening: Evening, games: Iterable[Game]) -> bool:
     return all(variety_of(game.kind, game.title) == own for game in games)
 
 
+def _going_on(evening: Evening, games: Iterable[Game]) -> list[Game]:
+    """The tables in play. Once the evening is over, nobody waits for one that has not begun."""
+    playing = [game for game in games if game.state == State.IN_PROGRESS]
+    return playing if evening.ended_at is None else [game for game in playing if game.hands]
+
+
 def evening_page(
     evening: Evening,
     faults: Sequence[Fault] = (),
@@ -97,7 +103,8 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
-    plan, own = evening_seating(last, people), None if holder is None else people.person(holder)
+    plan = evening_seating(_going_on(evening, last), people)
+    own = None if holder is None else people.person(holder)
     return (
         _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else change_names(names_here, names, seen))
@@ -136,10 +143,10 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     last = _last_round(evening, games)
-    plan = [] if all(game.version for game in last) else evening_seating(last, people)
+    begun = evening.ended_at is not None or all(game.version for game in last)
     return page | {
         "shown": version,
-        "plans": _columns(plan),
+        "plans": _columns([] if begun else evening_seating(_going_on(evening, last), people)),
         "columns": _columns(page["ranking"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
@@ -158,11 +165,9 @@ def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
 
 
 def evening_seating(games: Sequence[Game], people: People) -> list[Json]:
-    """Where each person sits at the tables in play, by name: without partners, with all others."""
+    """Where each person sits at these tables, by name: without partners, with all others."""
     plan = []
     for game in games:
-        if game.state != State.IN_PROGRESS:
-            continue
         seats = list(game.seats.all())
         names = [seat.shown_name for seat in seats]
         for side in GAMES[game.kind].sides(tuple(names)):
@@ -218,10 +223,8 @@ def _evening_line(evening: Evening, people: People) -> Json:
     """An evening in the list, with who won it."""
     here, games = [player.pk for player in evening.players.all()], list(evening.games.all())
     if evening.club is None:
-        going_on = any(game.state == State.IN_PROGRESS for game in games)
-        won_by = outcome(
-            evening, standings(evening, games, people, ()).ranked, settled=not going_on
-        )
+        settled = not _going_on(evening, games)
+        won_by = outcome(evening, standings(evening, games, people, ()).ranked, settled=settled)
     else:
         won_by = outcome(evening, club_standings(evening.kind, evening.club))
     return won_by | {
@@ -288,7 +291,7 @@ def _shared_context(
     ranking, with_points = standings(evening, games, people, here), _adds_points(evening, games)
     lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
     by_wins = evening.measure == RankedBy.WINS
-    going_on = [game for game in games if game.state == State.IN_PROGRESS]
+    going_on = _going_on(evening, games)
     ranked_by = RankingWords(by_wins, ranking.per_game, lowest_wins, with_points)
     for standing in ranking.standings:
         standing.figure = ranked_by.figure(standing) if standing.played else ""
@@ -302,6 +305,8 @@ def _shared_context(
         "with_points": with_points,
         "unranked": any(one.too_few for one in ranking.standings),
         "going_on": standings_of(going_on),
+        "begun": standings_of(game for game in going_on if game.hands),
+        "not_begun": standings_of(game for game in going_on if not game.hands),
     }
 
 
