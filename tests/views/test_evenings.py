@@ -627,6 +627,55 @@ def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(ow
     assert "Up and down the river" in pages.text_of(page_of(owner, evening).text)
 
 
+FALLING = {"points": [20, 10, 5, 1]}
+
+
+def of_skyjo(cast, **how):
+    """An evening of four, on sheets for any game where the fewest points win."""
+    rules = {"wins": "lowest"}
+    return cast.evening(kind="free", title="Skyjo", names=EIGHT[:4], rules=rules, **how)
+
+
+def test_what_wins_at_the_tables_to_come_does_not_turn_the_standings_round(owner, cast):
+    evening = of_skyjo(cast)
+    [game] = cast.round(evening)
+    finish(cast, game, FALLING)
+    best = page_of(owner, evening).context["ranking"]
+    services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    page = page_of(owner, evening)
+
+    assert [one.points for one in best] == [1, 5, 10, 20]
+    assert page.context["ranking"] == best
+    assert "Ranked by the fewest bad points" in pages.text_of(page.text)
+
+
+def test_a_free_table_is_ranked_by_what_wins_there(owner, cast):
+    evening = of_skyjo(cast)
+    seating = services.Seating(EIGHT[:4])
+    [game] = cast.sit(evening, [seating], kind="free", title="Skyjo", rules={"wins": "highest"})
+    finish(cast, game, FALLING)
+
+    assert [one.points for one in page_of(owner, evening).context["ranking"]] == [20, 10, 5, 1]
+
+
+@pytest.mark.parametrize("measure", ["points", "wins"])
+def test_points_of_which_the_most_and_the_fewest_win_are_not_added_up(owner, cast, measure):
+    evening = of_skyjo(cast, measure=measure)
+    [game] = cast.round(evening)
+    finish(cast, game, FALLING)
+    evening = services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    [game] = cast.round(evening, seen_round=1)
+    finish(cast, game, {"points": [7, 0, 0, 0]})
+    services.end_evening(evening=evening)
+    page = page_of(owner, evening)
+    text = pages.text_of(page.text)
+
+    assert sorted(one.rank for one in page.context["ranking"]) == [1, 1, 3, 3]
+    assert "Player Games Won 1" in text.replace("in the lead: ", "")
+    assert "At some tables the most points won, at others the fewest" in text
+    assert "Ranked by games won." in text
+
+
 def test_a_game_that_ends_with_everybody_level_is_won_by_nobody(owner, cast):
     evening = of_batarde(owner, measure="wins")
     one_hand = {"rule-max_cards": "1", "rule-top": "once", "rule-scoring": "exact_only"}

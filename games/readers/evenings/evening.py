@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Prefetch
 from django.http import QueryDict
@@ -42,6 +42,17 @@ TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 _T = TypeVar("_T")
 
 
+class HowRanked(NamedTuple):
+    """What ranks the people of an evening; `both_ways`, if it is games won since the most points
+    win at some of its tables, and the fewest at others.
+    """
+
+    by_wins: bool
+    lowest_wins: bool
+    with_points: bool
+    both_ways: bool
+
+
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Ranking:
@@ -59,18 +70,34 @@ def standings(
                 standing.played += 1
                 standing.won += won(seat, game.seats.all())
                 standing.points += seat.total
+    how = _how_ranked(evening, games)
     return rank(
         found.values(),
-        by_wins=evening.measure == RankedBy.WINS,
-        lowest_wins=fewest_win(GAMES[evening.kind], evening.rules),
-        with_points=_adds_points(evening, games),
+        by_wins=how.by_wins,
+        lowest_wins=how.lowest_wins,
+        with_points=how.with_points,
     )
 
 
-def _adds_points(evening: Evening, games: Iterable[Game]) -> bool:
-    """Whether all play the same: the sum of points of different games means nothing."""
+def _how_ranked(evening: Evening, games: Iterable[Game]) -> HowRanked:
+    """By points only if they can be added up: all play the same game, and either the most or the
+    fewest win it wherever it counts; before any does, at the tables to come.
+    """
     own = variety_of(evening.kind, evening.title)
-    return all(variety_of(game.kind, game.title) == own for game in games)
+    one_game = all(variety_of(game.kind, game.title) == own for game in games)
+    played = [(game.kind, game.rules) for game in games if game.state == State.FINISHED]
+    different = [one for place, one in enumerate(played) if one not in played[:place]]
+    fewest = {
+        fewest_win(GAMES[kind], rules)
+        for kind, rules in different or [(evening.kind, evening.rules)]
+    }
+    with_points = one_game and len(fewest) == 1
+    return HowRanked(
+        by_wins=evening.measure == RankedBy.WINS or not with_points,
+        lowest_wins=fewest == {True},
+        with_points=with_points,
+        both_ways=one_game and not with_points,
+    )
 
 
 def _going_on(evening: Evening, games: Iterable[Game]) -> list[Game]:
@@ -288,11 +315,9 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
-    ranking, with_points = standings(evening, games, people, here), _adds_points(evening, games)
-    lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
-    by_wins = evening.measure == RankedBy.WINS
+    ranking, how = standings(evening, games, people, here), _how_ranked(evening, games)
     going_on = _going_on(evening, games)
-    ranked_by = RankingWords(by_wins, ranking.per_game, lowest_wins, with_points)
+    ranked_by = RankingWords(how.by_wins, ranking.per_game, how.lowest_wins, how.with_points)
     for standing in ranking.standings:
         standing.figure = ranked_by.figure(standing) if standing.played else ""
     settled, figure = not going_on, attrgetter("figure")
@@ -302,7 +327,8 @@ def _shared_context(
         "ranking": ranking.standings,
         "ranked_by": ranked_by,
         "least": ranking.least,
-        "with_points": with_points,
+        "with_points": how.with_points,
+        "both_ways": how.both_ways,
         "unranked": any(one.too_few for one in ranking.standings),
         "going_on": standings_of(going_on),
         "begun": standings_of(game for game in going_on if game.hands),
