@@ -400,6 +400,62 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     assert "win the evening, tied" in owner.get(link).text
 
 
+LEVEL = {"points": [5, 5, 5, 5]}
+
+
+def texts_of(owner, evening):
+    """What the page of an evening, its link, its big screen and its paper say."""
+    addresses = [f"/evenings/{evening.key}/{end}" for end in ("", "screen/", "paper/")]
+    addresses.append(f"/s/{services.make_link(to=evening)}/")
+    return [pages.text_of(owner.get(address).text) for address in addresses]
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [(True, "Everybody is level: nobody wins."), (False, "No game is finished: nobody wins.")],
+)
+def test_an_evening_that_nobody_wins_says_why(owner, cast, counts, said):
+    evening = of_skyjo(cast, rules={"length": 9})
+    [game] = cast.round(evening)
+    finish(cast, game, LEVEL, counts=counts)
+    assert not [text for text in texts_of(owner, evening) if "nobody wins" in text]
+
+    services.end_evening(evening=evening)
+    assert all(said in text for text in texts_of(owner, evening))
+
+
+def test_who_is_ranked_alone_wins_nothing_and_the_pages_say_why(owner, cast):
+    evening = of_skyjo(cast)
+    for other in EIGHT[1:5]:
+        seating = services.Seating(("Ana", other))
+        [game] = cast.sit(evening, [seating], kind="free", title="Skyjo")
+        finish(cast, game, {"points": [5, 0]})
+    services.end_evening(evening=evening)
+
+    said = "Nobody wins: of those who are ranked, nobody is ahead."
+    assert all(said in text for text in texts_of(owner, evening))
+
+
+@pytest.mark.parametrize(
+    ("measure", "rules", "said"),
+    [
+        ("wins", {}, "wins the evening · 1 game won"),
+        ("points", {}, "wins the evening · 1 point"),
+        ("points", {"wins": "lowest"}, "wins the evening · −1 bad point"),
+    ],
+)
+def test_the_figure_of_the_winner_stands_with_its_unit(owner, cast, measure, rules, said):
+    evening = of_skyjo(cast, measure=measure, rules=rules)
+    [game] = cast.round(evening)
+    finish(cast, game, {"points": [-1 if rules else 1, 0, 0, 0]})
+    services.end_evening(evening=evening)
+
+    assert all(said in text for text in texts_of(owner, evening))
+    assert f'class="standing by-{"won" if measure == "wins" else "points"}"' in (
+        page_of(owner, evening).text
+    )
+
+
 @pytest.fixture
 def drawn_on(owner, cast, evening):
     """An evening whose first round is played and won, and whose second is drawn alone."""
@@ -632,8 +688,8 @@ FALLING = {"points": [20, 10, 5, 1]}
 
 def of_skyjo(cast, **how):
     """An evening of four, on sheets for any game where the fewest points win."""
-    rules = {"wins": "lowest"}
-    return cast.evening(kind="free", title="Skyjo", names=EIGHT[:4], rules=rules, **how)
+    usual = {"rules": {"wins": "lowest"}, "names": EIGHT[:4]}
+    return cast.evening(kind="free", title="Skyjo", **usual | how)
 
 
 def test_what_wins_at_the_tables_to_come_does_not_turn_the_standings_round(owner, cast):

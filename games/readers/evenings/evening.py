@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import Prefetch
 from django.http import QueryDict
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.evenings.clubs import club_standings
 from games.evenings.rounds import ways_to_sit
@@ -321,7 +321,11 @@ def _shared_context(
     for standing in ranking.standings:
         standing.figure = ranked_by.figure(standing) if standing.played else ""
     settled, figure = not going_on, attrgetter("figure")
-    return outcome(evening, ranking.ranked, settled=settled, figure=figure) | {
+    said = outcome(evening, ranking.ranked, settled=settled, figure=figure)
+    over = evening.ended_at is not None and settled
+    return said | {
+        "won_with": ranked_by.with_unit(said["ranked"][0]["total"]) if said["winners"] else "",
+        "undecided": _undecided(ranking) if over and not said["winners"] else "",
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
         "ranking": ranking.standings,
@@ -334,6 +338,15 @@ def _shared_context(
         "begun": standings_of(game for game in going_on if game.hands),
         "not_begun": standings_of(game for game in going_on if not game.hands),
     }
+
+
+def _undecided(ranking: Ranking) -> str:
+    """Why nobody has won an evening that is over."""
+    if not ranking.ranked:
+        return gettext("No game is finished: nobody wins.")
+    if any(standing.too_few for standing in ranking.standings):
+        return gettext("Nobody wins: of those who are ranked, nobody is ahead.")
+    return gettext("Everybody is level: nobody wins.")
 
 
 def _columns(lines: Sequence[_T]) -> list[Sequence[_T]]:
