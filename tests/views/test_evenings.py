@@ -1,5 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
+import csv
 import re
 from itertools import groupby
 from operator import attrgetter
@@ -521,6 +522,53 @@ def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
     assert paper.index("Ranked by points") < paper.index("Who sits where · Round 2")
     assert paper.index("Round 2 table 1") < paper.index("Round 1 table 1")
     assert re.search(r"\w+ & \w+ 9 · \w+ & \w+ 7", paper)
+
+
+def rows_of(owner, evening, language, separator):
+    """The cells of the spreadsheet to which the page of an evening leads in a language."""
+    header = {"accept-language": language}
+    page = owner.get(f"/evenings/{evening.key}/", headers=header).text
+    [address] = [link for link in pages.links_of(page) if "form=ranking" in link]
+    response = owner.get(address)
+    assert response["Content-Disposition"].endswith(f'.ranking.{language}.csv"')
+    lines = b"".join(response.streaming_content).decode().removeprefix("\ufeff").splitlines()
+    return [*csv.reader(lines, delimiter=separator)]
+
+
+def test_the_standings_of_an_evening_are_a_spreadsheet(owner, cast):
+    evening = cast.evening(kind="free", title="Skyjo", names=("=Ana", *EIGHT[1:4], "Zoé"))
+    for points in ([-5, 3], [1, 0], [1, 0]):
+        seating = services.Seating(("=Ana", "Bea"))
+        finish(cast, *cast.sit(evening, [seating], kind="free", title="Skyjo"), {"points": points})
+    seating = services.Seating(("Cy", "Dan"))
+    finish(cast, *cast.sit(evening, [seating], kind="free", title="Skyjo"), {"points": [9, 0]})
+
+    assert rows_of(owner, evening, "fr", ";") == [
+        ["Rang", "Joueur", "Parties", "Gagnées", "Points", "A assez joué"],
+        ["1", "Bea", "3", "1", "3", "oui"],
+        ["2", "'=Ana", "3", "2", "-3", "oui"],
+        ["", "Cy", "1", "1", "9", "non"],
+        ["", "Dan", "1", "0", "0", "non"],
+        ["", "Zoé", "0", "0", "0", "non"],
+    ]
+    offered = owner.get("/export/", {"evening": evening.key}).text
+    assert "The standings, for a spreadsheet" in pages.text_of(offered)
+
+
+def test_a_spreadsheet_of_standings_has_the_points_that_were_added_up(owner, cast):
+    evening = of_skyjo(cast)
+    finish(cast, *cast.round(evening), FALLING)
+    assert rows_of(owner, evening, "en", ",")[0][4] == "Bad points"
+
+    evening = services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    finish(cast, *cast.round(evening, seen_round=1), FALLING)
+    assert rows_of(owner, evening, "en", ",")[0] == [
+        "Rank",
+        "Player",
+        "Games",
+        "Won",
+        "Has played enough",
+    ]
 
 
 def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):

@@ -79,6 +79,13 @@ def standings(
     )
 
 
+def evening_ranking(evening: Evening) -> tuple[Ranking, HowRanked]:
+    """The standings of an evening, with what ranks them."""
+    people, games = People(evening.notebook), _games(evening)
+    ranking = standings(evening, games, people, _here(evening, people))
+    return ranking, _how_ranked(evening, games)
+
+
 def _how_ranked(evening: Evening, games: Iterable[Game]) -> HowRanked:
     """By points only if they can be added up: all play the same game, and either the most or the
     fewest win it wherever it counts; before any does, at the tables to come.
