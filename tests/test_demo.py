@@ -11,6 +11,8 @@ from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, MOST_PHONES, write_scr
 from games.demo.seeding import play, seed
 from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, State
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
 from games.table import acts
 
 UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -53,6 +55,27 @@ def test_a_game_that_only_people_end_is_ended_in_the_demo(monkeypatch):
         assert len(entries_of(script, acts.record)) <= 2 * LONGEST_GAME
 
 
+def test_games_without_agreed_end_count_in_the_demo_once_people_end_them(cast, phones, many):
+    open_ended = [script for script in many if plays_without_end(script)]
+    assert {script.kind for script in open_ended} == {
+        kind
+        for kind in KINDS
+        if GAMES[kind].endless(Table(4, 0, complete_rules(GAMES[kind], 4, {})))
+    }
+    ended = [script for script in open_ended if entries_of(script, acts.end_game)][:10]
+    play(cast.notebook, phones, ended)
+
+    games = cast.notebook.games.all()
+    assert {game.state for game in games} == {State.FINISHED}
+    assert len({game.hands for game in games}) > 5
+
+
+def plays_without_end(script):
+    """Whether only people end the game of the script."""
+    game, players = GAMES[script.kind], len(script.names)
+    return game.endless(Table(players, 0, complete_rules(game, players, script.rules)))
+
+
 def test_every_game_is_in_the_demo():
     assert set(KINDS) == set(GAMES)
 
@@ -91,8 +114,12 @@ def test_people_make_slips_and_remarks_and_leave_games_unfinished(many):
 
 def test_a_notebook_of_the_demo_has_games_of_every_state(cast, phones, many):
     contested = next(script for script in many if stays_contested(script))
-    early = next(script for script in many if entries_of(script, acts.end_game))
-    play(cast.notebook, phones, [contested, early, *write_scripts(10, 1, UNTIL)])
+    early = next(
+        script
+        for script in many
+        if entries_of(script, acts.end_game) and not plays_without_end(script)
+    )
+    play(cast.notebook, phones, [contested, early, *write_scripts(10, 2, UNTIL)])
     games = cast.notebook.games
 
     assert games.filter(state=State.IN_PROGRESS).count() == IN_PROGRESS

@@ -29,8 +29,10 @@ GAMES_AN_EVENING = (1, 2, 3, 3, 4, 5)
 # How many of the last games are still in progress.
 IN_PROGRESS = 2
 
-# A game that is not over by then is ended: some games only end when people leave off.
+# A game that is not over by then is ended.
 LONGEST_GAME = 30
+# How many hands people play of a game that only ends when they leave off.
+OPEN_ENDED = (8, 16)
 
 # How long before the end the last evening begins, so that all its games have ended.
 LATEST = timedelta(hours=9)
@@ -129,7 +131,12 @@ class _Game:
     def script(self, goes_on: bool) -> Script:
         """Generate the game; stop after a few hands if it goes on or is ended early."""
         early = goes_on or self._chance(3)
-        hands = self.random.randint(1, 4) if early else LONGEST_GAME
+        if early:
+            hands = self.random.randint(1, 4)
+        elif self.game.endless(self.table):
+            hands = self.random.randint(*OPEN_ENDED)
+        else:
+            hands = LONGEST_GAME
         while not self._over() and self.progress.number - 1 != hands:
             self._play()
         if not goes_on:

@@ -1,6 +1,6 @@
 """Statistics of finished games: records, strengths, encounters. Nothing here uses the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from datetime import date
 from functools import cache
@@ -127,11 +127,14 @@ class PlayerRecord:
 
 
 class Feat(NamedTuple):
-    """The points of a record, the game in which it was set, by id, and the people who did."""
+    """The points of a record, the game in which it was set, by id, the people who did, and in how
+    many other games it was equalled.
+    """
 
     points: int
     game: int
     people: tuple[int, ...]
+    equalled: int = 0
 
 
 @dataclass
@@ -242,28 +245,35 @@ class Statistics:
                     others.setdefault(other, Encounter()).add(own, seat, partners, has_won)
 
     def _add_margin(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
-        """Of several as wide, the first stays."""
         winners = [seat.total for seat in game.seats if seat.rank == 1]
         margins = [abs(winners[0] - seat.total) for seat in game.seats if seat.rank > 1]
-        known = self.widest.get(game.variety)
-        if margins and (known is None or min(margins) > known.points):
+        if margins:
             people = [seat for seat in counted if seat.rank == 1]
-            self.widest[game.variety] = self._feat(min(margins), game, people)
+            feat = self._feat(min(margins), game, people)
+            _set_record(self.widest, game.variety, feat, max)
 
     def _add_worst(self, game: GameResult, counted: Sequence[SeatResult]) -> None:
-        """Of several as bad, the first stays."""
+        worst = max if game.lowest_wins else min
         scores = [seat.worst for seat in counted if seat.worst is not None]
-        if not scores:
-            return
-        worst, known = (max if game.lowest_wins else min), self.worst.get(game.variety)
-        points = worst(scores)
-        if known is None or worst(points, known.points) != known.points:
-            people = [seat for seat in counted if seat.worst == points]
-            self.worst[game.variety] = self._feat(points, game, people)
+        if scores:
+            people = [seat for seat in counted if seat.worst == worst(scores)]
+            feat = self._feat(worst(scores), game, people)
+            _set_record(self.worst, game.variety, feat, worst)
 
     def _feat(self, points: int, game: GameResult, seats: Sequence[SeatResult]) -> Feat:
         people = [self.people.get(seat.player, seat.player) for seat in seats]
         return Feat(points, game.game, tuple(people))
+
+
+def _set_record(
+    records: dict[str, Feat], variety: str, feat: Feat, better: Callable[..., int]
+) -> None:
+    """Of several that are equal, the first stays, with how often it was equalled."""
+    known = records.get(variety)
+    if known is None or better(feat.points, known.points) != known.points:
+        records[variety] = feat
+    elif feat.points == known.points:
+        records[variety] = known._replace(equalled=known.equalled + 1)
 
 
 def _rate(records: Sequence[PlayerRecord], sides: Sequence[int], ranks: Sequence[int]) -> None:

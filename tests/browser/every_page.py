@@ -682,6 +682,11 @@ def _draw_too_soon(page: Page) -> None:
     expect(page.locator("[name=sure]")).to_be_attached()
 
 
+def _end_too_soon(page: Page) -> None:
+    page.locator("form[action$='/end'] button").tap()
+    expect(page.locator("[name=take_back]")).to_be_visible()
+
+
 def _enter_at_table(page: Page) -> None:
     page.locator(".keys .key").first.tap()
     for field in page.locator("[name=points]").all():
@@ -813,6 +818,7 @@ PAGES: dict[str, Show] = {
     "new evening": _at("/evenings/new/"),
     "evening": _then(_evening(), _unfold_all),
     "evening, a table still plays": _then(_evening(), _draw_too_soon),
+    "evening, a table has not begun": _then(_evening(), _end_too_soon),
     "evening, house rules": _then(_evening("/evenings/{key}/rules/"), _unfold_all),
     "evening, a table without a draw": _evening("/new/belote/?evening={key}"),
     "evening, on paper": _evening("/evenings/{key}/paper/"),

@@ -464,9 +464,9 @@ class Evening(Screen):
         """Unfold the part of the page that contains this."""
         self.tap(self.page.locator("details.fold", has=self.page.locator(what)).locator("summary"))
 
-    def end(self) -> None:
+    def end(self, button: str = 'form[action$="/end"] button') -> None:
         """End the evening."""
-        self.tap('form[action$="/end"] button')
+        self.tap(button)
         expect(self.page.locator('form[action$="/round"]')).to_have_count(0)
 
     def reopen(self) -> None:

@@ -62,8 +62,11 @@ def test_seven_people_at_la_batarde(page):
     )
 
     evening.tap('form[action$="/end"] button')
-    expect(page.locator("main [role=alert]")).to_contain_text("2 tables jouent encore")
-    evening.end()
+    asked = page.locator("main [role=alert]")
+    expect(asked).to_contain_text("À 2 tables, rien n’est encore inscrit")
+    evening.end("text=Annuler le tirage et finir")
+    expect(page.locator(".winner h2")).to_contain_text("et")
+    expect(evening.tables).to_have_count(2)
     evening.reopen()
 
 
@@ -143,7 +146,8 @@ def test_nine_people_play_at_tables_of_five_and_four_and_a_guest_finds_both(
     guest.wait_for_url(f"**/games/{evening.games.get(round_number=2, table_number=1).key}/")
 
     there.tap('form[action$="/end"] button')
-    expect(page.locator("main [role=alert]")).to_contain_text("2 tables jouent encore")
+    asked = page.locator("main [role=alert]")
+    expect(asked).to_contain_text("À 2 tables, rien n’est encore inscrit")
     there.tap("text=Attendre")
     play(2)
     there.end()

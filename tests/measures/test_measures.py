@@ -18,7 +18,7 @@ def measures_in_words(kind):
 @pytest.fixture(scope="module")
 def played():
     """Games of the demo, which include everything that can be counted."""
-    return [*write_scripts(120 * len(KINDS), 5, UNTIL)]
+    return [*write_scripts(120 * len(KINDS), 7, UNTIL)]
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -1,5 +1,6 @@
 """Evenings: started, drawn round by round or not, followed, shown, ended and reopened."""
 
+import csv
 import re
 from itertools import groupby
 from operator import attrgetter
@@ -380,8 +381,11 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     draw(owner, evening)
     first, last = Game.objects.all()
     finish(cast, first, MADE)
+    last = cast.say(acts.record, last, facts=MADE).game
     asked = owner.post(f"/evenings/{evening.key}/end")
     assert "1 table still plays: who won is said once it is in." in pages.text_of(asked.text)
+    assert f"/games/{last.key}/end" in pages.links_of(asked.text)
+    assert "Undo the draw" not in asked.text
     evening.refresh_from_db()
     assert evening.ended_at is None
 
@@ -392,9 +396,117 @@ def test_ending_while_a_table_plays_asks_and_nobody_has_won_before_it_is_in(owne
     assert "who won is said once it is in" in owner.get(link).text
     assert owner.get(f"/evenings/{evening.key}/picture.png").status_code == 302
 
-    finish(cast, last, MADE, MADE)
+    finish(cast, last, MADE)
     assert "win the evening, tied" in page_of(owner, evening).text
     assert "win the evening, tied" in owner.get(link).text
+
+
+LEVEL = {"points": [5, 5, 5, 5]}
+
+
+def texts_of(owner, evening):
+    """What the page of an evening, its link, its big screen and its paper say."""
+    addresses = [f"/evenings/{evening.key}/{end}" for end in ("", "screen/", "paper/")]
+    addresses.append(f"/s/{services.make_link(to=evening)}/")
+    return [pages.text_of(owner.get(address).text) for address in addresses]
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [(True, "Everybody is tied: nobody wins."), (False, "No game is finished: nobody wins.")],
+)
+def test_an_evening_that_nobody_wins_says_why(owner, cast, counts, said):
+    evening = of_skyjo(cast, rules={"length": 9})
+    [game] = cast.round(evening)
+    finish(cast, game, LEVEL, counts=counts)
+    assert not [text for text in texts_of(owner, evening) if "nobody wins" in text]
+
+    services.end_evening(evening=evening)
+    assert all(said in text for text in texts_of(owner, evening))
+
+
+def test_who_is_ranked_alone_wins_nothing_and_the_pages_say_why(owner, cast):
+    evening = of_skyjo(cast)
+    for other in EIGHT[1:5]:
+        seating = services.Seating(("Ana", other))
+        [game] = cast.sit(evening, [seating], kind="free", title="Skyjo")
+        finish(cast, game, {"points": [5, 0]})
+    services.end_evening(evening=evening)
+
+    said = "Nobody wins: of those who are ranked, nobody is ahead."
+    assert all(said in text for text in texts_of(owner, evening))
+
+
+@pytest.mark.parametrize(
+    ("measure", "rules", "said"),
+    [
+        ("wins", {}, "wins the evening · 1 game won"),
+        ("points", {}, "wins the evening · 1 point"),
+        ("points", {"wins": "lowest"}, "wins the evening · −1 bad point"),
+    ],
+)
+def test_the_figure_of_the_winner_stands_with_its_unit(owner, cast, measure, rules, said):
+    evening = of_skyjo(cast, measure=measure, rules=rules)
+    [game] = cast.round(evening)
+    finish(cast, game, {"points": [-1 if rules else 1, 0, 0, 0]})
+    services.end_evening(evening=evening)
+
+    assert all(said in text for text in texts_of(owner, evening))
+    assert f'class="standing by-{"won" if measure == "wins" else "points"}"' in (
+        page_of(owner, evening).text
+    )
+
+
+@pytest.fixture
+def drawn_on(owner, cast, evening):
+    """An evening whose first round is played and won, and whose second is drawn alone."""
+    draw(owner, evening)
+    for game in evening.games.all():
+        finish(cast, game, *[MADE] * game.table_number)
+    draw(owner, evening, seen=1)
+    evening.refresh_from_db()
+    return evening
+
+
+def end_question(owner, evening):
+    """What is asked before the evening ends."""
+    return owner.post(f"/evenings/{evening.key}/end").text
+
+
+def test_a_draw_that_nobody_plays_is_taken_back_as_the_evening_ends(owner, drawn_on):
+    asked, address = end_question(owner, drawn_on), f"/evenings/{drawn_on.key}/end"
+    assert "At 2 tables nothing is written yet: they will not count." in pages.text_of(asked)
+    assert "who won is said" not in asked
+    sent = pages.fields_of(asked, address) | {"take_back": "1"}
+    for _ in range(2):  # tapped twice
+        owner.post(address, sent)
+
+    drawn_on.refresh_from_db()
+    assert (drawn_on.byes, drawn_on.games.count()) == ([[]], 2)
+    assert "win the evening" in page_of(owner, drawn_on).text
+
+
+def test_tables_where_nothing_was_written_hide_no_winner(owner, drawn_on):
+    owner.post(f"/evenings/{drawn_on.key}/end", {"sure": "1"})
+
+    pages_of_it = ("", "screen/", "paper/")
+    for text in [owner.get(f"/evenings/{drawn_on.key}/{end}").text for end in pages_of_it]:
+        assert "win the evening" in text
+        assert "Who sits where" not in text
+        assert "In progress" not in text
+    assert "win the evening" in owner.get("/evenings/").text
+
+
+def test_a_draw_that_a_table_has_begun_to_play_is_not_taken_back(owner, cast, drawn_on):
+    asked, address = end_question(owner, drawn_on), f"/evenings/{drawn_on.key}/end"
+    cast.say(acts.record, drawn_on.games.filter(round_number=2)[0], facts=MADE)
+    answer = owner.post(address, pages.fields_of(asked, address) | {"take_back": "1"})
+
+    drawn_on.refresh_from_db()
+    assert answer.status_code == 422
+    assert answer.context["wrong"]["evening"]
+    assert drawn_on.ended_at is None
+    assert drawn_on.games.count() == 4
 
 
 def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
@@ -410,6 +522,53 @@ def test_an_evening_is_printed_with_its_standings_who_sits_where_and_its_rounds(
     assert paper.index("Ranked by points") < paper.index("Who sits where · Round 2")
     assert paper.index("Round 2 table 1") < paper.index("Round 1 table 1")
     assert re.search(r"\w+ & \w+ 9 · \w+ & \w+ 7", paper)
+
+
+def rows_of(owner, evening, language, separator):
+    """The cells of the spreadsheet to which the page of an evening leads in a language."""
+    header = {"accept-language": language}
+    page = owner.get(f"/evenings/{evening.key}/", headers=header).text
+    [address] = [link for link in pages.links_of(page) if "form=ranking" in link]
+    response = owner.get(address)
+    assert response["Content-Disposition"].endswith(f'.ranking.{language}.csv"')
+    lines = b"".join(response.streaming_content).decode().removeprefix("\ufeff").splitlines()
+    return [*csv.reader(lines, delimiter=separator)]
+
+
+def test_the_standings_of_an_evening_are_a_spreadsheet(owner, cast):
+    evening = cast.evening(kind="free", title="Skyjo", names=("=Ana", *EIGHT[1:4], "Zoé"))
+    for points in ([-5, 3], [1, 0], [1, 0]):
+        seating = services.Seating(("=Ana", "Bea"))
+        finish(cast, *cast.sit(evening, [seating], kind="free", title="Skyjo"), {"points": points})
+    seating = services.Seating(("Cy", "Dan"))
+    finish(cast, *cast.sit(evening, [seating], kind="free", title="Skyjo"), {"points": [9, 0]})
+
+    assert rows_of(owner, evening, "fr", ";") == [
+        ["Rang", "Joueur", "Parties", "Gagnées", "Points", "A assez joué"],
+        ["1", "Bea", "3", "1", "3", "oui"],
+        ["2", "'=Ana", "3", "2", "-3", "oui"],
+        ["", "Cy", "1", "1", "9", "non"],
+        ["", "Dan", "1", "0", "0", "non"],
+        ["", "Zoé", "0", "0", "0", "non"],
+    ]
+    offered = owner.get("/export/", {"evening": evening.key}).text
+    assert "The standings, for a spreadsheet" in pages.text_of(offered)
+
+
+def test_a_spreadsheet_of_standings_has_the_points_that_were_added_up(owner, cast):
+    evening = of_skyjo(cast)
+    finish(cast, *cast.round(evening), FALLING)
+    assert rows_of(owner, evening, "en", ",")[0][4] == "Bad points"
+
+    evening = services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    finish(cast, *cast.round(evening, seen_round=1), FALLING)
+    assert rows_of(owner, evening, "en", ",")[0] == [
+        "Rank",
+        "Player",
+        "Games",
+        "Won",
+        "Has played enough",
+    ]
 
 
 def test_no_round_is_drawn_once_the_evening_is_over_until_it_is_reopened(owner, evening):
@@ -570,6 +729,55 @@ def test_where_games_won_count_any_game_may_be_played_and_points_are_left_out(ow
     assert "Bad points" not in page.text
     sit(owner, evening, SEVEN[:3], "river")
     assert "Up and down the river" in pages.text_of(page_of(owner, evening).text)
+
+
+FALLING = {"points": [20, 10, 5, 1]}
+
+
+def of_skyjo(cast, **how):
+    """An evening of four, on sheets for any game where the fewest points win."""
+    usual = {"rules": {"wins": "lowest"}, "names": EIGHT[:4]}
+    return cast.evening(kind="free", title="Skyjo", **usual | how)
+
+
+def test_what_wins_at_the_tables_to_come_does_not_turn_the_standings_round(owner, cast):
+    evening = of_skyjo(cast)
+    [game] = cast.round(evening)
+    finish(cast, game, FALLING)
+    best = page_of(owner, evening).context["ranking"]
+    services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    page = page_of(owner, evening)
+
+    assert [one.points for one in best] == [1, 5, 10, 20]
+    assert page.context["ranking"] == best
+    assert "Ranked by the fewest bad points" in pages.text_of(page.text)
+
+
+def test_a_free_table_is_ranked_by_what_wins_there(owner, cast):
+    evening = of_skyjo(cast)
+    seating = services.Seating(EIGHT[:4])
+    [game] = cast.sit(evening, [seating], kind="free", title="Skyjo", rules={"wins": "highest"})
+    finish(cast, game, FALLING)
+
+    assert [one.points for one in page_of(owner, evening).context["ranking"]] == [20, 10, 5, 1]
+
+
+@pytest.mark.parametrize("measure", ["points", "wins"])
+def test_points_of_which_the_most_and_the_fewest_win_are_not_added_up(owner, cast, measure):
+    evening = of_skyjo(cast, measure=measure)
+    [game] = cast.round(evening)
+    finish(cast, game, FALLING)
+    evening = services.set_evening_rules(evening=evening, rules={"wins": "highest"})
+    [game] = cast.round(evening, seen_round=1)
+    finish(cast, game, {"points": [7, 0, 0, 0]})
+    services.end_evening(evening=evening)
+    page = page_of(owner, evening)
+    text = pages.text_of(page.text)
+
+    assert sorted(one.rank for one in page.context["ranking"]) == [1, 1, 3, 3]
+    assert "Player Games Won 1" in text.replace("in the lead: ", "")
+    assert "At some tables the most points won, at others the fewest" in text
+    assert "Ranked by games won." in text
 
 
 def test_a_game_that_ends_with_everybody_level_is_won_by_nobody(owner, cast):

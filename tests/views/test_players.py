@@ -1,5 +1,6 @@
 """The pages about players."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
@@ -230,6 +231,21 @@ class TestRecords:
         cast.play(cast.start("batarde", rules={"deals": "rising"}), *hands)
 
         assert "Worst hand Dan 8" in text_of(html_of(owner, "/players/"))
+
+    @pytest.mark.parametrize(
+        ("again", "said"), [(0, ""), (1, " and in 1 other game"), (2, " and in 2 other games")]
+    )
+    def test_a_record_that_was_equalled_says_in_how_many_other_games(
+        self, cast, owner, again, said
+    ):
+        fewest = [{"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, cards]} for cards in range(5, 10)]
+        for _ in range(1 + again):
+            cast.play(cast.start("batarde", rules={"deals": "rising"}), *fewest)
+        text = text_of(html_of(owner, "/players/"))
+        day = r"\d+ \w+\.? \d{4}"
+
+        assert re.search(rf"Worst hand Dan 8 {day}{said} (?!and)", text)
+        assert re.search(rf"Biggest win Ana, Bea and Cy \d+ {day}{said} (?!and)", text)
 
 
 class TestHeadToHead:

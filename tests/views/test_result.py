@@ -7,11 +7,13 @@ from games import services
 from games.journal import AT_THE_END
 from games.kinds.registry import GAMES
 from games.models import Game, State
+from games.scoring.game import Table
+from games.scoring.record import complete_rules
 from games.table import acts
 from games.table.seats import taking_over
 from tests import pages
 from tests.cast import FOUR, MADE, TO_NINE, drawing_of, key, totals, view_of
-from tests.kinds import SAMPLES, names_at
+from tests.kinds import SAMPLES, names_at, titled
 from tests.kinds.tarot import samples as tarot
 from tests.pages import in_a_line
 from tests.views.screen import send
@@ -275,6 +277,33 @@ def test_people_may_count_a_game_of_any_kind_as_it_stands(owner, stopped):
     assert "It leaves the statistics" in in_a_line(owner.get(f"/games/{game.key}/reopen"))
     send(owner, game, "reopen", sure="1")
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
+
+
+ENDLESS = [
+    kind for kind in SAMPLES if GAMES[kind].endless(Table(4, 0, complete_rules(GAMES[kind], 4, {})))
+]
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_a_game_without_agreed_end_is_over_and_counts_once_people_end_it(owner, cast, kind):
+    names, samples = names_at(kind), SAMPLES[kind]
+    evening = cast.evening(kind=kind, names=names, **titled(kind))
+    rules = samples.HANDS_START.get("rules", {})
+    [game] = cast.sit(evening, [services.Seating(names)], kind=kind, rules=rules, **titled(kind))
+    cast.play(game, samples.HANDS[0])
+    asked = in_a_line(owner.get(f"/games/{game.key}/end"))
+    assert "will end with these totals" in asked
+    assert "Count it as it stands" not in asked
+
+    send(owner, game, "end")
+    game.refresh_from_db()
+    [winner] = [seat for seat in game.seats.all() if seat.rank == 1]
+    assert game.state == State.FINISHED
+    assert f"<h2>{winner.name} wins</h2>" in in_a_line(result(owner, game))
+    counted = pages.text_of(owner.get(f"/players/{winner.player_id}/").text)
+    assert "Played 1 Won 1" in counted
+    standings = pages.text_of(owner.get(f"/evenings/{evening.key}/").text)
+    assert f"1 in the lead: {winner.name} 1 1 " in standings
 
 
 def test_people_may_stop_a_game_of_any_kind_without_a_winner(owner, stopped):

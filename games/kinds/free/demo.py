@@ -14,7 +14,7 @@ class FreeDemo(DemoGame):
         return random.choice(("Skyjo", "Yams"))
 
     def rules(self, random: Random, players: int) -> Json:
-        return {"length": random.choice((5, 8))}
+        return {"length": random.choice((5, 8, 0))}  # 0: until people leave off
 
     def play_hand(self, hand: DemoHand, announced: Json) -> Json:
         return {"points": [hand.random.randrange(-2, 40) for _ in hand.styles]}

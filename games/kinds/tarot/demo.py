@@ -16,7 +16,8 @@ class TarotDemo(DemoGame):
     MINUTES = 6
 
     def rules(self, random: Random, players: int) -> Json:
-        return {"length": players * random.choice((3, 4))}
+        rounds = random.choice((3, 4, None))  # None: until people leave off
+        return {"length": players * rounds} if rounds else {}
 
     def announce(self, hand: DemoHand) -> Json:
         random, table, progress, styles = hand

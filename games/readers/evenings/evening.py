@@ -4,11 +4,11 @@ import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Prefetch
 from django.http import QueryDict
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.evenings.clubs import club_standings
 from games.evenings.rounds import ways_to_sit
@@ -42,6 +42,17 @@ TABLES_READ_FROM_AFAR, JUST_OVER = 6, 4
 _T = TypeVar("_T")
 
 
+class HowRanked(NamedTuple):
+    """What ranks the people of an evening; `both_ways`, if it is games won since the most points
+    win at some of its tables, and the fewest at others.
+    """
+
+    by_wins: bool
+    lowest_wins: bool
+    with_points: bool
+    both_ways: bool
+
+
 def standings(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Ranking:
@@ -59,18 +70,47 @@ def standings(
                 standing.played += 1
                 standing.won += won(seat, game.seats.all())
                 standing.points += seat.total
+    how = _how_ranked(evening, games)
     return rank(
         found.values(),
-        by_wins=evening.measure == RankedBy.WINS,
-        lowest_wins=fewest_win(GAMES[evening.kind], evening.rules),
-        with_points=_adds_points(evening, games),
+        by_wins=how.by_wins,
+        lowest_wins=how.lowest_wins,
+        with_points=how.with_points,
     )
 
 
-def _adds_points(evening: Evening, games: Iterable[Game]) -> bool:
-    """Whether all play the same: the sum of points of different games means nothing."""
+def evening_ranking(evening: Evening) -> tuple[Ranking, HowRanked]:
+    """The standings of an evening, with what ranks them."""
+    people, games = People(evening.notebook), _games(evening)
+    ranking = standings(evening, games, people, _here(evening, people))
+    return ranking, _how_ranked(evening, games)
+
+
+def _how_ranked(evening: Evening, games: Iterable[Game]) -> HowRanked:
+    """By points only if they can be added up: all play the same game, and either the most or the
+    fewest win it wherever it counts; before any does, at the tables to come.
+    """
     own = variety_of(evening.kind, evening.title)
-    return all(variety_of(game.kind, game.title) == own for game in games)
+    one_game = all(variety_of(game.kind, game.title) == own for game in games)
+    played = [(game.kind, game.rules) for game in games if game.state == State.FINISHED]
+    different = [one for place, one in enumerate(played) if one not in played[:place]]
+    fewest = {
+        fewest_win(GAMES[kind], rules)
+        for kind, rules in different or [(evening.kind, evening.rules)]
+    }
+    with_points = one_game and len(fewest) == 1
+    return HowRanked(
+        by_wins=evening.measure == RankedBy.WINS or not with_points,
+        lowest_wins=fewest == {True},
+        with_points=with_points,
+        both_ways=one_game and not with_points,
+    )
+
+
+def _going_on(evening: Evening, games: Iterable[Game]) -> list[Game]:
+    """The tables in play. Once the evening is over, nobody waits for one that has not begun."""
+    playing = [game for game in games if game.state == State.IN_PROGRESS]
+    return playing if evening.ended_at is None else [game for game in playing if game.hands]
 
 
 def evening_page(
@@ -97,7 +137,8 @@ def evening_page(
     house_rules = rules_in_force(evening.kind, None, rules)
     own_kind = evening.measure == RankedBy.POINTS
     last = _last_round(evening, games)
-    plan, own = evening_seating(last, people), None if holder is None else people.person(holder)
+    plan = evening_seating(_going_on(evening, last), people)
+    own = None if holder is None else people.person(holder)
     return (
         _shared_context(evening, games, people, here)
         | _pickable(known, names_here if names is None else change_names(names_here, names, seen))
@@ -136,10 +177,10 @@ def screen_page(evening: Evening) -> Json:
     room = max(0, min(JUST_OVER, TABLES_READ_FROM_AFAR - len(going_on)))
     byes = _rounds(evening, games, people)[:1]
     last = _last_round(evening, games)
-    plan = [] if all(game.version for game in last) else evening_seating(last, people)
+    begun = evening.ended_at is not None or all(game.version for game in last)
     return page | {
         "shown": version,
-        "plans": _columns(plan),
+        "plans": _columns([] if begun else evening_seating(_going_on(evening, last), people)),
         "columns": _columns(page["ranking"]),
         "going_on": going_on[:TABLES_AT_ONCE],
         "more": max(0, len(going_on) - TABLES_AT_ONCE),
@@ -158,11 +199,9 @@ def _last_round(evening: Evening, games: Sequence[Game]) -> list[Game]:
 
 
 def evening_seating(games: Sequence[Game], people: People) -> list[Json]:
-    """Where each person sits at the tables in play, by name: without partners, with all others."""
+    """Where each person sits at these tables, by name: without partners, with all others."""
     plan = []
     for game in games:
-        if game.state != State.IN_PROGRESS:
-            continue
         seats = list(game.seats.all())
         names = [seat.shown_name for seat in seats]
         for side in GAMES[game.kind].sides(tuple(names)):
@@ -218,10 +257,8 @@ def _evening_line(evening: Evening, people: People) -> Json:
     """An evening in the list, with who won it."""
     here, games = [player.pk for player in evening.players.all()], list(evening.games.all())
     if evening.club is None:
-        going_on = any(game.state == State.IN_PROGRESS for game in games)
-        won_by = outcome(
-            evening, standings(evening, games, people, ()).ranked, settled=not going_on
-        )
+        settled = not _going_on(evening, games)
+        won_by = outcome(evening, standings(evening, games, people, ()).ranked, settled=settled)
     else:
         won_by = outcome(evening, club_standings(evening.kind, evening.club))
     return won_by | {
@@ -285,24 +322,38 @@ def _here(evening: Evening, people: People) -> list[Player]:
 def _shared_context(
     evening: Evening, games: Sequence[Game], people: People, here: Sequence[Player]
 ) -> Json:
-    ranking, with_points = standings(evening, games, people, here), _adds_points(evening, games)
-    lowest_wins = fewest_win(GAMES[evening.kind], evening.rules)
-    by_wins = evening.measure == RankedBy.WINS
-    going_on = [game for game in games if game.state == State.IN_PROGRESS]
-    ranked_by = RankingWords(by_wins, ranking.per_game, lowest_wins, with_points)
+    ranking, how = standings(evening, games, people, here), _how_ranked(evening, games)
+    going_on = _going_on(evening, games)
+    ranked_by = RankingWords(how.by_wins, ranking.per_game, how.lowest_wins, how.with_points)
     for standing in ranking.standings:
         standing.figure = ranked_by.figure(standing) if standing.played else ""
     settled, figure = not going_on, attrgetter("figure")
-    return outcome(evening, ranking.ranked, settled=settled, figure=figure) | {
+    said = outcome(evening, ranking.ranked, settled=settled, figure=figure)
+    over = evening.ended_at is not None and settled
+    return said | {
+        "won_with": ranked_by.with_unit(said["ranked"][0]["total"]) if said["winners"] else "",
+        "undecided": _undecided(ranking) if over and not said["winners"] else "",
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
         "ranking": ranking.standings,
         "ranked_by": ranked_by,
         "least": ranking.least,
-        "with_points": with_points,
+        "with_points": how.with_points,
+        "both_ways": how.both_ways,
         "unranked": any(one.too_few for one in ranking.standings),
         "going_on": standings_of(going_on),
+        "begun": standings_of(game for game in going_on if game.hands),
+        "not_begun": standings_of(game for game in going_on if not game.hands),
     }
+
+
+def _undecided(ranking: Ranking) -> str:
+    """Why nobody has won an evening that is over."""
+    if not ranking.ranked:
+        return gettext("No game is finished: nobody wins.")
+    if any(standing.too_few for standing in ranking.standings):
+        return gettext("Nobody wins: of those who are ranked, nobody is ahead.")
+    return gettext("Everybody is tied: nobody wins.")
 
 
 def _columns(lines: Sequence[_T]) -> list[Sequence[_T]]:

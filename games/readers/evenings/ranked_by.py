@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.evenings.standings import Standing
 from games.readers.notebook.figures import percent, tenths
+from games.wording.sentences import with_minus
 
 
 class RankingWords(NamedTuple):
@@ -22,8 +23,22 @@ class RankingWords(NamedTuple):
             return percent(standing.won, standing.played) if self.per_game else standing.won
         return tenths(standing.points, standing.played) if self.per_game else standing.points
 
+    def with_unit(self, figure: int | str) -> str:
+        """A figure by which somebody is ranked, in words."""
+        if isinstance(figure, str):
+            return f"{figure} {self.unit}"
+        if self.wins:
+            counted = ngettext("%(number)s game won", "%(number)s games won", figure)
+            return counted % {"number": figure}
+        if self.lowest_wins:
+            counted = ngettext("%(points)s bad point", "%(points)s bad points", abs(figure))
+        else:
+            counted = ngettext("%(points)s point", "%(points)s points", abs(figure))
+        return counted % {"points": with_minus(str(figure))}
+
     @property
     def unit(self) -> str:
+        """Over the figures of everybody."""
         if self.wins:
             return gettext("of the games won") if self.per_game else gettext("games won")
         if self.lowest_wins:

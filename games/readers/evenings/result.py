@@ -74,11 +74,12 @@ def outcome(
 
 
 def evening_headline(page: Json) -> str:
-    """What is said where an evening is sent: its name, and who won; `page` is its page."""
+    """What is said where an evening is sent: its name, and who won, or why nobody has; `page` is
+    its page.
+    """
     title: str = page["evening"].name or page["title"]
-    if not page["winners"]:
-        return title
-    return f"{title} · {page['best']} {page['wins']}"
+    won = f"{page['best']} {page['wins']}" if page["winners"] else page.get("undecided")
+    return f"{title} · {won}" if won else title
 
 
 def evening_card(page: Json) -> Json:

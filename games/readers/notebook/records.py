@@ -82,6 +82,7 @@ def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
             "who": join_words([names[one] for one in feat.people if one in names], get_language()),
             "number": feat.points,
             "game": games[feat.game],
+            "equalled": feat.equalled,
         }
         for label, variety, feat in feats
         if feat.points and names.keys() & set(feat.people)

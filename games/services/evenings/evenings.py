@@ -269,10 +269,14 @@ def table_faults(evening: Evening, kind: str) -> list[Fault]:
 
 
 @transaction.atomic
-def end_evening(*, evening: Evening) -> Evening:
-    """End an evening: no more tables can start, but games in progress continue."""
+def end_evening(*, evening: Evening, undrawn_round: int = 0) -> Evening:
+    """End an evening: no more tables can start, but games in progress continue. The draw of
+    `undrawn_round` is undone first. Refused: `round_has_begun`.
+    """
     evening = lock_evening(evening)
     if evening.ended_at is None:
+        if undrawn_round:
+            evening = undo_round(evening=evening, seen_round=undrawn_round)
         evening.ended_at = timezone.now()
         evening.save(update_fields=["ended_at"])
     return evening

@@ -191,12 +191,13 @@ def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
-    """End the evening, and ask first if a table is still playing."""
-    evening = evening_for(request, key, right=Right.SCORER)
-    if not form_of(request).sure and evening.ended_at is None and still_playing(evening):
+    """End the evening, and ask first if a table is still playing, or was only drawn."""
+    evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
+    if not sent_form.sure and evening.ended_at is None and still_playing(evening):
         page = evening_page(evening, ask="end")
         return render(request, "evenings/evening.html", page)
-    return write(request, evening, services.end_evening)
+    undrawn = sent_form.seen_version if "take_back" in sent_form.taps.values else 0
+    return write(request, evening, services.end_evening, undrawn_round=undrawn)
 
 
 def reopen_evening(request: PhoneRequest, key: str) -> HttpResponse:

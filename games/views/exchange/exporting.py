@@ -9,6 +9,7 @@ from games import services
 from games.models import Right
 from games.numbers import whole_number
 from games.readers.exchange.club_spreadsheet import CLUB_FORMS, club_spreadsheet
+from games.readers.exchange.evening_spreadsheet import EVENING_FORMS, evening_spreadsheet
 from games.readers.exchange.export import Choice, exported
 from games.readers.exchange.spreadsheet import CSV_FORMS, spreadsheet
 from games.views import rates
@@ -33,15 +34,19 @@ def export_file(request: PhoneRequest) -> StreamingHttpResponse:
     """Return the file: complete data that can be imported again, or a spreadsheet."""
     choice, form = _choice(request), request.GET.get("form", JSON)
     rates.limit_rate(request, rates.EXPORT)
-    club = choice.evening if choice.evening and choice.evening.club else None
-    if club and form in CLUB_FORMS:
-        lines, content = club_spreadsheet(club, form), "text/csv; charset=utf-8"
+    evening, content = choice.evening, "text/csv; charset=utf-8"
+    if evening and evening.club and form in CLUB_FORMS:
+        lines = club_spreadsheet(evening, form)
         response = StreamingHttpResponse(lines, content_type=content)
         what, spreadsheet_form = CLUB_FORMS[form]
         ending = f"{what}.{spreadsheet_form.language}.csv"
+    elif evening and not evening.club and form in EVENING_FORMS:
+        lines = evening_spreadsheet(evening, form)
+        response = StreamingHttpResponse(lines, content_type=content)
+        ending = f"ranking.{EVENING_FORMS[form].language}.csv"
     elif form in CSV_FORMS:
         lines = spreadsheet(choice.games, CSV_FORMS[form], choice.notebook.zone)
-        response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+        response = StreamingHttpResponse(lines, content_type=content)
         ending = f"{CSV_FORMS[form].language}.csv"
     else:
         if choice.whole and request.method == "GET":

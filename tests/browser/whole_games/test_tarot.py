@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.wording.sentences import with_minus
-from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, NewGame
+from tests.browser.pages import ANA, BEA, CY, DAN, BeloteTable, Evening, NewGame
 from tests.browser.whole_games import fits_on_small_phones
 
 EVA, FLO = 4, 5
@@ -120,6 +120,34 @@ def test_tarot_at_five_in_english(page, owner):
 
     result.winner_is("Ana", 480)
     result.totals_are(*figures(480, -216, 84, -48, -300))
+
+
+def test_tarot_ends_when_people_end_it_and_counts(page):
+    evening = Evening.begin(page, "tarot", *NAMES[:4])
+    address = page.url
+    evening.draw()
+    evening.tap(evening.tables.first)
+    table = TarotTable(page)
+    table.take(ANA, "garde")
+    table.result(2, 56)
+    table.save()
+    table.reads(*figures(240, -80, -80, -80))
+    result = table.end_early("main .action")
+    [winner] = page.locator(".podium .first b").first.all_inner_texts()
+    result.winner_is(winner, 240)
+    result.totals_are(*figures(240, -80, -80, -80))
+
+    evening = result.see_evening()
+    page.wait_for_url(address)
+    expect(page.locator(".standing .leads th")).to_contain_text(winner)
+    expect(page.locator(".standing .leads td")).to_have_text(["1", "1", "1", "240"])
+    evening.end()
+    expect(page.locator(".winner h2")).to_have_text(winner)
+
+    page.goto("/players/")
+    page.locator(f"main a:has-text('{winner}')").first.tap()
+    expect(page.locator(".record .numbers .figure").nth(0)).to_have_text("1")
+    expect(page.locator(".record .numbers .figure").nth(1)).to_contain_text("100")
 
 
 def test_tarot_at_three(page, owner):
