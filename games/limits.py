@@ -10,6 +10,8 @@ MOST_PEOPLE = 60  # At an evening.
 
 GAMES_ON_A_PAGE = 20  # Of the history.
 
+EVENINGS_ON_A_PAGE = 20  # Of the list of evenings.
+
 LONGEST_SEARCH = 100  # In characters, of a text to search for; the rest does not count.
 
 LARGEST_MB = 250  # In a file to import, in megabytes.

@@ -109,6 +109,11 @@ urlpatterns = [
     takes("evenings/<key:key>/club/clock", clubs.club_clock, name="club_clock"),
     shows("evenings/<key:key>/paper/<slug:slug>/", clubs.club_paper, name="club_paper"),
     shows("evenings/<key:key>/season/", evenings.evening_season, name="evening_season"),
+    shows("evenings/<key:key>/season/paper/", evenings.season_paper, name="season_paper"),
+    own_thread(
+        FILES,
+        shows("evenings/<key:key>/season/standings.csv", evenings.season_file, name="season_file"),
+    ),
     shows("evenings/<key:key>/paper/", evenings.evening_paper, name="evening_paper"),
     shows("evenings/<key:key>/screen/", evenings.evening_screen, name="evening_screen"),
     shows("evenings/<key:key>/listen", evenings.listen, name="listen_evening"),

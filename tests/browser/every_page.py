@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from games import services
 from games.exchange.links import for_link
-from games.models import Game, Notebook
+from games.models import Evening, Game, Notebook
 from games.readers.evenings.table_phones import TableCard
 from games.store.reading import as_player
 from games.table import acts
@@ -623,6 +623,28 @@ def _evening(address: str = "/evenings/{key}/") -> Show:
     return show
 
 
+def _season(address: str = "/evenings/{key}/season/") -> Show:
+    """The season of an evening of two games, by games won, and of one of another year."""
+
+    def show(cast: Cast, page: Page) -> None:
+        before = cast.evening(
+            measure="wins", name="Bea & Cy & Ana & Dan, Bea & Cy & Ana & Dan, Bea & Cy"
+        )
+        evening = cast.evening(measure="wins")
+        missed = {"bids": [2, 1, 0, 0], "tricks": [2, 1, 1, 1]}
+        for one, kind, facts in [
+            (before, "belote", MADE),
+            (evening, "belote", MADE),
+            (evening, "batarde", missed),
+        ]:
+            [game] = cast.sit(one, [services.Seating(FOUR)], kind=kind)
+            cast.say(acts.end_game, cast.play(game, facts), counts=True)
+        Evening.objects.filter(pk=before.pk).update(started_at="2020-02-01T20:00Z")
+        page.goto(address.format(key=evening.key))
+
+    return show
+
+
 def _invited(path: str = "/j/{token}/", *, to_game: bool = True, revoked: bool = False) -> Show:
     """A page about an invitation, or with one."""
 
@@ -822,7 +844,9 @@ PAGES: dict[str, Show] = {
     "evening, house rules": _then(_evening("/evenings/{key}/rules/"), _unfold_all),
     "evening, a table without a draw": _evening("/new/belote/?evening={key}"),
     "evening, on paper": _evening("/evenings/{key}/paper/"),
-    "season": _evening("/evenings/{key}/season/"),
+    "season": _then(_season(), _unfold_all),
+    "season, by points": _season("/evenings/{key}/season/?measure=points"),
+    "season, on paper": _season("/evenings/{key}/season/paper/"),
     "evening, big screen": _evening("/evenings/{key}/screen/"),
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),

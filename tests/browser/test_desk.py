@@ -29,8 +29,10 @@ SIDE_BY_SIDE = [
     "leaderboard",
     "evenings",
     "evening",
+    "season",
     "club evening",
     "club evening, over",
+    "club evening, journal",
 ]
 """The pages of many things. Forms, questions and rules have one column: they are read in order."""
 

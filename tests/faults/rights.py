@@ -104,6 +104,8 @@ RIGHTS = {
     "evening": OfEvening(READER),
     "evening_paper": Held(READER),
     "evening_season": Held(READER),
+    "season_paper": Held(READER),
+    "season_file": Held(READER),
     "evening_screen": Held(READER),
     "listen_evening": OfEvening(READER),
     "evening_picture": Held(READER),

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from games.limits import GAMES_ON_A_PAGE
 from games.models import Game
-from games.readers.notebook.past_games import page_of
+from games.readers.paging import page_of
 from tests.cast import make_cast
 
 FIRST = datetime(2020, 2, 1, 20, 0, tzinfo=UTC)
@@ -45,8 +46,8 @@ def test_both_directions_visit_each_game_once_in_order(transactional_past, hours
     in_order = sorted(games, key=lambda game: (game.dated_at, game.pk), reverse=True)
     older, newer = walked(games, size, 1, 1), walked(games, size, -1, -1)
 
-    assert [game for page in older for game in page.games] == in_order
-    assert [game for page in newer[::-1] for game in page.games] == in_order
+    assert [game for page in older for game in page.listed] == in_order
+    assert [game for page in newer[::-1] for game in page.listed] == in_order
     assert not older[0].newer
     assert not newer[0].older
 
@@ -60,11 +61,11 @@ def transactional_past(db):
 @pytest.mark.parametrize("number", [2, -2, 99, -99])
 def test_a_page_that_is_not_there_gives_the_first(cast, number):
     game = cast.start()
-    page = page_of(games_of(cast.notebook), number)
-    assert (page.number, page.games) == (1, [game])
+    page = page_of(games_of(cast.notebook), number, GAMES_ON_A_PAGE)
+    assert (page.number, page.listed) == (1, [game])
 
 
 def test_an_empty_notebook_has_a_single_page(cast):
-    page = page_of(games_of(cast.notebook), 1)
+    page = page_of(games_of(cast.notebook), 1, GAMES_ON_A_PAGE)
 
-    assert (page.games, page.newer, page.older) == ([], False, False)
+    assert (page.listed, page.newer, page.older) == ([], False, False)

@@ -8,6 +8,7 @@ from random import Random
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from games import services
 from games.kinds.demo import DemoHand, choose_players
@@ -18,8 +19,9 @@ from games.store.recent import load_view
 from games.table import acts
 from games.text import variety_of
 from tests import pages
-from tests.cast import MADE, records_of
+from tests.cast import FOUR, MADE, records_of
 from tests.kinds import titled
+from tests.views.test_take_away import content_of
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -621,6 +623,118 @@ def test_a_season_where_the_fewest_points_win_goes_by_games_won(owner, cast):
 
     assert [one.won for one in page.context["ranking"]] == [1, 1, 0, 0]
     assert "bad points" not in page.text.lower()
+
+
+def test_no_evening_disappears_however_many_there_are(owner, cast, django_assert_max_num_queries):
+    rivers = [cast.evening(kind="river") for _ in range(2)]
+    friday, *_, last = [cast.evening(name=f"Friday {number}") for number in range(60)]
+    finish(cast, *cast.round(friday), MADE)
+    Evening.objects.filter(pk=friday.pk).update(started_at="2019-02-01T20:00Z")
+
+    address, listed = "/evenings/", []
+    while address:
+        with django_assert_max_num_queries(16):
+            page = owner.get(address)
+        listed += [one["evening"] for one in page.context["evenings"]]
+        newest = {one["newest"] for one in page.context["seasons"]}
+        assert newest == {last, rivers[1]}
+        older = page.context["ways"]["older"]
+        address = older and f"/evenings/{older}"
+    assert listed == [*Evening.objects.order_by("-started_at", "-pk")]
+
+    with django_assert_max_num_queries(16):
+        season = owner.get(f"/evenings/{last.key}/season/")
+    assert f'value="{friday.key}"' in season.text
+    chosen = owner.get(f"/evenings/{last.key}/season/", {"evening": friday.key})
+    assert len(chosen.context["ranking"]) == 4
+
+
+def test_a_season_leads_to_those_of_other_years(owner, cast):
+    old, new = cast.evening(), cast.evening()
+    finish(cast, *cast.round(old), MADE)
+    Evening.objects.filter(pk=old.pk).update(started_at="2019-02-01T20:00Z")
+    page = owner.get(f"/evenings/{new.key}/season/")
+    assert not page.context["ranking"]
+    assert f"/evenings/{old.key}/season/" in pages.links_of(page.text)
+    assert len(owner.get(f"/evenings/{old.key}/season/").context["ranking"]) == 4
+
+
+@pytest.fixture
+def of_two_games(cast):
+    """An evening by games won: two games of Belote, and two of La Bâtarde, where few points win."""
+    evening, missed = cast.evening(measure="wins"), {"bids": [2, 1, 0, 0], "tricks": [2, 1, 1, 1]}
+    for kind, facts in [("belote", MADE), ("batarde", missed)] * 2:
+        [game] = cast.sit(evening, [services.Seating(FOUR)], kind=kind)
+        finish(cast, game, facts)
+    return evening
+
+
+def test_a_season_by_games_won_counts_games_of_every_kind(owner, of_two_games):
+    page = owner.get(f"/evenings/{of_two_games.key}/season/")
+
+    assert sum(one.played for one in page.context["ranking"]) == 4 * 4
+    assert [one.won for one in page.context["ranking"]] == won_at(of_two_games)
+    assert not page.context["with_points"]
+    assert "2 games other than Belote count as well." in pages.text_of(page.text)
+
+
+def test_a_season_by_points_says_which_games_it_leaves_out(owner, of_two_games):
+    page = owner.get(f"/evenings/{of_two_games.key}/season/", {"measure": "points"})
+
+    assert [one.points for one in page.context["ranking"]] == [18, 18, 14, 14]
+    assert sum(one.played for one in page.context["ranking"]) == 2 * 4
+    assert "2 games other than Belote are left out" in pages.text_of(page.text)
+
+
+def test_a_season_never_adds_up_points_of_which_the_fewest_and_the_most_win(owner, cast):
+    for wins in ("highest", "lowest"):
+        evening = cast.evening(kind="free", title="Yaniv")
+        [game] = cast.sit(
+            evening, [services.Seating(FOUR)], kind="free", title="Yaniv", rules={"wins": wins}
+        )
+        finish(cast, game, {"points": [9, 7, 5, 3]})
+    page = owner.get(f"/evenings/{evening.key}/season/", {"measure": "points"})
+
+    assert [one.won for one in page.context["ranking"]] == [1, 1, 0, 0]
+    assert not page.context["with_points"]
+
+
+def test_a_season_is_linked_from_its_evenings_once_there_are_two(owner, cast):
+    first = cast.evening()
+    assert f"/evenings/{first.key}/season/" not in pages.links_of(page_of(owner, first).text)
+    cast.evening()
+    assert f"/evenings/{first.key}/season/" in pages.links_of(page_of(owner, first).text)
+
+
+def test_a_season_is_printed_and_filed_as_it_was_chosen(owner, cast):
+    evenings = [cast.evening(name=name) for name in ("=Friday", "", "Left out")]
+    for evening in evenings:
+        finish(cast, *cast.round(evening), MADE)
+    chosen = {"evening": [one.key for one in evenings[:2]], "measure": "wins"}
+    page = owner.get(f"/evenings/{evenings[2].key}/season/", chosen)
+    paper, file = [link for link in pages.links_of(page.text) if "/season/" in link][-2:]
+
+    printed = owner.get(paper).text
+    assert table_of(printed) == table_of(page.text)
+    assert "2 evenings, added up" in pages.text_of(printed)
+    text = content_of(owner.get(file, headers={"accept-language": "fr"})).decode()
+    head, first, *others = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=";")
+    days = [timezone.localdate(one.started_at).isoformat() for one in evenings[:2]]
+    assert head[:4] == ["Rang", "Joueur", f"{days[0]} =Friday", days[1]]
+    assert head[4:] == ["Soirées", "Parties", "Gagnées", "Points"]
+    assert len(others) == 3
+    assert first[2:] == ["1", "1", "2", "2", "2", "18"]
+
+
+def table_of(html):
+    return re.search("<table.*?</table>", html, re.DOTALL).group()
+
+
+def won_at(evening):
+    """How many games of an evening each person won, the most first."""
+    seats = Seat.objects.filter(game__evening=evening)
+    names = [seat.name for seat in seats if seat.rank == 1]
+    return sorted([names.count(name) for name in FOUR], reverse=True)
 
 
 # House rules

@@ -42,6 +42,7 @@ UNLINKED = {
     ),
     *("conflict", "waiting", "invite_to_game", "objection", "guest", "erase_from_clubs"),
     *("table_card", "listen_table_card", "evening_season"),
+    *("season_paper", "season_file"),
 }
 """What scripts ask for, files, what links elsewhere lead to, answers to forms, and what is linked
 only for a while: a card while the phones of tables may enter it, a season from two evenings on.

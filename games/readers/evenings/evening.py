@@ -15,14 +15,17 @@ from games.evenings.rounds import ways_to_sit
 from games.evenings.standings import Ranking, Standing, rank
 from games.kinds.registry import GAMES
 from games.kinds.sentences import game_name, game_names
+from games.limits import EVENINGS_ON_A_PAGE
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
 from games.readers.evenings.clubs import club_page, entrants_counted
 from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
+from games.readers.evenings.season import has_season, seasons_of
 from games.readers.notebook.people import People, known_players
 from games.readers.notebook.standing import standings_of
+from games.readers.paging import page_links, page_of
 from games.scoring.errors import Fault
 from games.scoring.record import complete_rules, fewest_win, folded
 from games.scoring.values import Json
@@ -30,7 +33,6 @@ from games.table.pages.result import rules_in_force
 from games.text import change_names, searchable, variety_of
 from games.wording.sentences import join_words
 
-EVENINGS_AT_ONCE = 50
 PEOPLE_AT_ONCE = 12  # How many absent people have a button in view; the others are folded away.
 # The numbers of people beyond which the standings on the big screen take another column, chosen for
 # the largest type on a 16:9 screen.
@@ -146,6 +148,7 @@ def evening_page(
             "seen": names_here,
             "shown": version,
             "rounds": _rounds(evening, games, people),
+            "season": has_season(evening),
             "without_draw": standings_of(game for game in games if not game.round_number),
             "plan": plan,
             "own": next((one for one in plan if one["person"] == own), None),
@@ -243,13 +246,15 @@ def _choices(evening: Evening, last: Sequence[Game], people: int) -> list[Json]:
     return choices
 
 
-def evenings_page(notebook: Notebook) -> Json:
+def evenings_page(notebook: Notebook, number: int) -> Json:
     games = Prefetch("games", Game.objects.not_deleted().prefetch_related("seats"))
-    newest = notebook.evenings.not_deleted().order_by("-started_at", "-pk")[:EVENINGS_AT_ONCE]
-    people, evenings = People(notebook), list(newest.prefetch_related("players", games))
+    newest = notebook.evenings.not_deleted().order_by("-started_at", "-pk")
+    page = page_of(newest.prefetch_related("players", games), number, EVENINGS_ON_A_PAGE)
+    people = People(notebook)
     return {
-        "evenings": [_evening_line(evening, people) for evening in evenings],
-        "seasons": _seasons(evenings),
+        "evenings": [_evening_line(evening, people) for evening in page.listed],
+        "ways": page_links(page, {"notebook": str(notebook.pk)}),
+        "seasons": seasons_of(notebook),
     }
 
 
@@ -268,19 +273,6 @@ def _evening_line(evening: Evening, people: People) -> Json:
         "entrants": entrants_counted(evening.club) if evening.club else "",
         "games": len(games),
     }
-
-
-def _seasons(evenings: Sequence[Evening]) -> list[Json]:
-    """The games that were played at several evenings, each with its newest."""
-    alike: dict[str, list[Evening]] = {}
-    for evening in evenings:
-        if evening.club is None:
-            alike.setdefault(variety_of(evening.kind, evening.title), []).append(evening)
-    return [
-        {"newest": several[0], "title": game_name(several[0].kind, several[0].title)}
-        for several in alike.values()
-        if len(several) > 1
-    ]
 
 
 def evening_form(

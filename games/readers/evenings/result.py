@@ -8,7 +8,17 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.kinds.sentences import fault_text
 from games.models import Evening
-from games.readers.table.card import BORDER, INSIDE, fitting, shorten_line
+from games.readers.table.card import (
+    BORDER,
+    INSIDE,
+    LEADING,
+    SMALL,
+    fitting,
+    names_in_lines,
+    placed,
+    top_line,
+    wrap,
+)
 from games.readers.table.letters import width
 from games.scoring.errors import Fault
 from games.scoring.values import Json
@@ -17,10 +27,11 @@ from games.wording.sentences import Names, join_words
 
 PODIUM = 3
 # Where the ranking begins on the picture, and how high it and a line of it are at most.
-CARD_TOP, CARD_HIGH, CARD_LINE = 180, 440, 44
+CARD_TOP, CARD_HIGH, CARD_LINE = 180, 426, 44
 # How many lines can still be read; of more, only the first are drawn.
 MOST_LINES, CARD_LINES = 16, 10
 NAME_GAP = 24  # Between a name and its total.
+BY_LINES, BY_BASE = 2, 636  # The lines that say what ranks, and where the last stands.
 
 
 class Placed(Protocol):
@@ -104,17 +115,25 @@ def evening_card(page: Json) -> Json:
     if len(ranked) > len(shown):
         first = gettext("%(people)s · the first %(number)s")
         people = first % {"people": people, "number": len(shown)}
+    title = " · ".join(filter(None, [evening.name, page["title"]]))
     return (
         BORDER
         | page
         | {
-            "title": shorten_line(" · ".join(filter(None, [evening.name, page["title"]])), 15, 330),
-            "day": as_day(evening.started_at),
-            "name": fitting(page["best"], 56, 14, bold=True),
+            **top_line(title, as_day(evening.started_at)),
+            "name": names_in_lines(page["best"]),
+            "by": _ranked_by(page),
             "lines": lines,
             "people": people,
         }
     )
+
+
+def _ranked_by(page: Json) -> Json:
+    """What ranks the people of an evening, in lines; a club's does not say it."""
+    said = page["ranked_by"].sentence if "ranked_by" in page else ""
+    lines = wrap(said, SMALL, INSIDE, BY_LINES)
+    return {"size": SMALL, "lines": placed(lines, LEADING * SMALL, BY_BASE)}
 
 
 def _room_for_name(one: Json, size: int) -> int:

@@ -1,25 +1,23 @@
-"""The history: the games of a notebook that are wanted, newest first, one page at a time. The last
-pages are counted from the end, so that the last costs no more than the first.
-"""
+"""The history: the games of a notebook that are wanted, newest first, one page at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from django.db.models import Q
-from django.utils.http import urlencode
 
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
 from games.kinds.sentences import game_name
 from games.limits import GAMES_ON_A_PAGE, LONGEST_SEARCH
-from games.models import Game, GameQuerySet, Notebook, Replacement, Seat, State
+from games.models import GameQuerySet, Notebook, Replacement, Seat, State
 from games.numbers import whole_number
 from games.readers.evenings.clubs import entrants_counted
 from games.readers.notebook.period import Period, read_period
 from games.readers.notebook.standing import standings_of
 from games.readers.notebook.varieties import all_varieties, titles_played
 from games.readers.notebook.words import known_words
+from games.readers.paging import page_links, page_of
 from games.scoring.values import Json
 from games.text import kind_of, searchable
 
@@ -29,16 +27,6 @@ MOST_COUNTED = 1000
 # How many club evenings are searched, and how many are shown above the games.
 CLUBS_SEARCHED, CLUBS_AT_ONCE = 50, 5
 CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page of games, newest first, and whether there are newer and older ones."""
-
-    number: int
-    games: Sequence[Game]
-    newer: bool
-    older: bool
 
 
 @dataclass(frozen=True)
@@ -73,19 +61,19 @@ def read_filter(taps: Taps) -> GameFilter:
 def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
     """The history, in a fixed number of queries."""
     games = _filtered_games(notebook, wanted)
-    page = page_of(games, number)
+    page = page_of(games.prefetch_related("seats"), number, GAMES_ON_A_PAGE)
     return {
-        "games": standings_of(page.games),
+        "games": standings_of(page.listed),
         "number": games[: MOST_COUNTED + 1].count(),
         "clubs": [] if page.newer else _clubs(notebook, wanted),
         "most": MOST_COUNTED,
-        "ways": _page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
+        "ways": page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
         "period": wanted.period.context(notebook),
         "kinds": all_varieties(titles_played(notebook)),
         "players": notebook.players.known(),
-        "meant": "" if page.games or not wanted.text else _meant(notebook, wanted),
+        "meant": "" if page.listed or not wanted.text else _meant(notebook, wanted),
     }
 
 
@@ -155,26 +143,3 @@ def _sat(players: Sequence[int]) -> Q:
     seats = dict(later.values_list("seat__game", "seat"))
     at_start = Q(seats__player__in=players)
     return at_start | Q(seats__pk__in=list(seats.values())) if seats else at_start
-
-
-def page_of(games: GameQuerySet, number: int, size: int = GAMES_ON_A_PAGE) -> Page:
-    """A page of games in order: 1 is the first, -1 the last; the first if there is no such page."""
-    start = size * (abs(number) - 1)
-    ordered = games if number > 0 else games.reverse()
-    found = list(ordered.prefetch_related("seats")[start : start + size + 1])
-    if not found and number != 1:
-        return page_of(games, 1, size)
-    before, after = number not in (1, -1), len(found) > size
-    if number > 0:
-        return Page(number, found[:size], newer=before, older=after)
-    return Page(number, found[:size][::-1], newer=after, older=before)
-
-
-def _page_links(page: Page, asked: dict[str, str]) -> Json:
-    """The query strings of the other pages, "" where there is no such page."""
-    numbers = {"first": 1, "newer": page.number - 1, "older": page.number + 1, "last": -1}
-    there = {"first": page.newer, "newer": page.newer, "older": page.older, "last": page.older}
-    return {
-        name: "?" + urlencode(asked | {"page": numbers[name]}) if there[name] else ""
-        for name in numbers
-    }

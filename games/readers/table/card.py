@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -39,13 +39,22 @@ INSIDE = WIDTH - 2 * MARGIN
 BORDER = {"width": WIDTH, "height": HEIGHT, "left": MARGIN, "right": WIDTH - MARGIN}
 CHART = (MARGIN, 268, INSIDE, 138)  # The left, top, width and height of the curves.
 BOX_GAP = 12
-# The size of the letters at the bottom, and the width of the last word there.
-SMALL, SIGNATURE = 12, 84
+# The size of the letters at the bottom, and the width of the last word there; the size of the word
+# beside the names that a game is contested.
+SMALL, SIGNATURE, CONTESTED = 12, 84, 14
 BOX = (INSIDE - BOX_GAP) // 2
 # The room for sentences, and the height of a line of letters of size 1.
 TURNING_HEIGHT, BOX_HEIGHT, LEADING = 92, 78, 1.35
 # The sizes of the letters of a sentence: the largest in which it is whole.
 TURNING_SIZES, BOX_SIZES = (17, 16, 15, 14, 13, 12, 10), (13.5, 12.5, 11.5, 10.5, 9.5, 9)
+# The sizes of the letters of the line at the top, and the gap between its ends.
+TOP, LEAST_TOP, TOP_GAP = 15, 9, 16
+# The names over the picture: as many lines as their height holds, nearer to each other; on one, the
+# line is higher than the last of several.
+NAME_SIZES, NAME_HEIGHT, NAME_LEADING = range(56, 8, -1), 56, 1.15
+NAME_BASE, LAST_NAME_BASE = 112, 118
+# What is said of them: its first line, in letters of these sizes.
+SAID_SIZES, SAID_HEIGHT, SAID_TOP = (20, 18, 16, 14, 12, 10, 9), 38, 144
 
 PALETTES: dict[str, Json] = {
     "light": {
@@ -81,6 +90,8 @@ SIGN, LEAST_TAKEN = 17, 60
 def card(view: GameView) -> Json:
     """The card's texts and their positions, in SVG units."""
     name, said = headline(view)
+    contested = pgettext("game", "contested") if view.game.contested else ""
+    beside = width(f"{contested}  ", CONTESTED, bold=True) if contested else 0
     turn = turning_point_of(view)
     turning = turning_context(view, turn) if turn else {}
     rules = rules_in_force(view.game.kind, view.table.players, view.table.rules)
@@ -88,11 +99,10 @@ def card(view: GameView) -> Json:
     head = turning.get("head", "")
     size, quote = whole(why, TURNING_SIZES, INSIDE - 18, TURNING_HEIGHT - 23 * bool(head))
     return BORDER | {
-        "title": _about(view),
-        "day": as_day(view.game.dated_at),
-        "contested": pgettext("game", "contested") if view.game.contested else "",
-        "name": fitting(name, 56, 30, bold=True),
-        "said": fitting(said, 20, 13),
+        **top_line(_about(view), as_day(view.game.dated_at)),
+        "contested": contested,
+        "name": names_in_lines(name, INSIDE - beside),
+        "said": _said(said),
         "totals": _totals(view),
         "curves": _curves(view, turning.get("number")),
         "head": head,
@@ -234,35 +244,68 @@ def _rules(called: str, rules: Sequence[Json]) -> str:
     return fits
 
 
+def top_line(title: str, day: str) -> Json:
+    """What is shown, and its day at the other end of the line."""
+    room = int(INSIDE - TOP_GAP - width(day, TOP))
+    return {"title": title, "top": fitting(title, TOP, LEAST_TOP, room), "day": day}
+
+
+def names_in_lines(names: str, wide: float = INSIDE) -> Json:
+    """Names over a picture, each line with its place."""
+    size, lines = whole(names, NAME_SIZES, wide, NAME_HEIGHT, leading=1, bold=True)
+    base = NAME_BASE if len(lines) == 1 else LAST_NAME_BASE
+    return {"text": names, "size": size, "lines": placed(lines, size * NAME_LEADING, base)}
+
+
+def placed(lines: Sequence[str], apart: float, base: float) -> list[Json]:
+    """Lines of text that far `apart`, the last of which stands at `base`."""
+    top = base - apart * (len(lines) - 1)
+    return [{"text": text, "y": round(top + apart * at, 1)} for at, text in enumerate(lines)]
+
+
+def _said(said: str) -> Json:
+    size, lines = whole(said, SAID_SIZES, INSIDE, SAID_HEIGHT)
+    base = SAID_TOP + LEADING * size * (len(lines) - 1)
+    return {"text": said, "size": size, "lines": placed(lines, LEADING * size, base)}
+
+
 def fitting(text: str, largest: int, least: int, wide: int = INSIDE, *, bold: bool = False) -> Json:
     size = max(least, min(largest, int(wide / max(width(text, 1, bold=bold), 1))))
     return {"text": shorten_line(text, size, wide, bold=bold), "size": size}
 
 
-def whole(text: str, sizes: Sequence[float], wide: int, high: int) -> tuple[float, list[str]]:
+def whole(
+    text: str,
+    sizes: Iterable[float],
+    wide: float,
+    high: float,
+    *,
+    leading: float = LEADING,
+    bold: bool = False,
+) -> tuple[float, list[str]]:
     """A text in lines, and the largest of these sizes in which it is whole, else the smallest."""
     for size in sizes:
-        lines = wrap(text, size, wide, int(high / (LEADING * size)))
+        lines = wrap(text, size, wide, int(high / (leading * size)), bold=bold)
         if " ".join(lines) == text:
             break
     return size, lines
 
 
-def wrap(text: str, size: float, wide: int, most: int) -> list[str]:
+def wrap(text: str, size: float, wide: float, most: int, *, bold: bool = False) -> list[str]:
     """A text in at most so many lines of that width; what does not fit ends in an ellipsis."""
     lines: list[str] = []
     words = text.split(" ") if text else []
     while words and len(lines) < most:
         line = words.pop(0)
-        while words and width(f"{line} {words[0]}", size) <= wide:
+        while words and width(f"{line} {words[0]}", size, bold=bold) <= wide:
             line = f"{line} {words.pop(0)}"
-        lines.append(line)
+        lines.append(shorten_line(line, size, wide, bold=bold))
     if words:
-        lines[-1] = shorten_line(f"{lines[-1]} {words[0]}…", size, wide)
+        lines[-1] = shorten_line(f"{lines[-1]} {words[0]}…", size, wide, bold=bold)
     return lines
 
 
-def shorten_line(text: str, size: float, wide: int, *, bold: bool = False) -> str:
+def shorten_line(text: str, size: float, wide: float, *, bold: bool = False) -> str:
     if width(text, size, bold=bold) <= wide:
         return text
     text = text.removesuffix("…")

@@ -3,9 +3,10 @@
 from random import SystemRandom
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import services
@@ -23,6 +24,7 @@ from games.readers.evenings.evening import (
     still_playing,
 )
 from games.readers.evenings.season import season_page
+from games.readers.exchange.season_spreadsheet import season_spreadsheet
 from games.readers.notebook.phones import table_tokens
 from games.readers.table.setting_up import titles_with_rules
 from games.scoring.values import Json
@@ -49,7 +51,8 @@ CHANCE = SystemRandom()
 
 
 def evenings(request: PhoneRequest) -> HttpResponse:
-    return render(request, "evenings/evenings.html", evenings_page(notebook_of(request)))
+    number = whole_number(request.GET.get("page", ""), 6) or 1
+    return render(request, "evenings/evenings.html", evenings_page(notebook_of(request), number))
 
 
 def new_evening(request: PhoneRequest) -> HttpResponse:
@@ -102,12 +105,31 @@ def evening_paper(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def evening_season(request: PhoneRequest, key: str) -> HttpResponse:
+    return render(request, "evenings/season.html", _season(request, key))
+
+
+def season_paper(request: PhoneRequest, key: str) -> HttpResponse:
+    return render(request, "evenings/season_paper.html", _season(request, key))
+
+
+def season_file(request: PhoneRequest, key: str) -> StreamingHttpResponse:
+    page = _season(request, key)
+    rates.limit_rate(request, rates.EXPORT)
+    content = "text/csv; charset=utf-8"
+    response = StreamingHttpResponse(season_spreadsheet(page), content_type=content)
+    name = f"la-marque-{page['evening'].kind}-{timezone.localdate()}.csv"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _season(request: PhoneRequest, key: str) -> Json:
     """Add up the evenings at the same game; a club's is not among them."""
     evening = evening_for(request, key, right=Right.READER)
     if evening.club is not None:
         raise Http404
     chosen, measure = request.GET.getlist("evening"), request.GET.get("measure", "")
-    return render(request, "evenings/season.html", season_page(evening, chosen, measure))
+    page = season_page(evening, chosen, measure)
+    return page | {"asked": f"?{request.GET.urlencode()}" if request.GET else ""}
 
 
 def evening_codes(request: PhoneRequest, key: str) -> HttpResponse:
