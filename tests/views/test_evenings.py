@@ -1180,6 +1180,8 @@ def test_a_table_of_any_game_is_drawn_played_won_and_rated(owner, cast, kind, pl
         hand = DemoHand(random, view.table, view.progress, styles)
         facts = demo.play_hand(hand, demo.announce(hand))
         game = cast.say(acts.record, game, facts=facts).game
+        if GAMES[kind].endless(view.table) and view.progress.number == players:
+            game = cast.say(acts.end_game, game).game
     seats = {seat.name: seat for seat in game.seats.all()}
     ranking = page_of(owner, evening).context["ranking"]
     records = records_of(cast.notebook, variety_of(kind, game.title))
