@@ -142,16 +142,30 @@ def prize_faults(prizes: Sequence[str]) -> list[Fault]:
     return visible_faults("prizes", prizes)
 
 
-def open_tables(club: Json) -> list[int]:
-    tables = club["played"][-1]["tables"] if club["played"] else []
-    return [number for number, table in enumerate(tables, 1) if table["points"] is None]
+def is_entered(table: Json) -> bool:
+    return table["points"] is not None
+
+
+def has_begun(played: Json) -> bool:
+    """Whether a table of that round has its result."""
+    return any(map(is_entered, played["tables"]))
+
+
+def open_tables(club: Json) -> list[tuple[int, int]]:
+    """The tables without a result, each by its round and its number: one of an earlier round is
+    among them once its result was taken away.
+    """
+    return [
+        (number, at)
+        for number, played in enumerate(club["played"], 1)
+        for at, table in enumerate(played["tables"], 1)
+        if not is_entered(table)
+    ]
 
 
 def rounds_complete(club: Json) -> int:
     """How many rounds have all their results, from the first on."""
-    entered = [
-        all(table["points"] is not None for table in played["tables"]) for played in club["played"]
-    ]
+    entered = [all(map(is_entered, played["tables"])) for played in club["played"]]
     return [*entered, False].index(False)
 
 
@@ -206,7 +220,7 @@ def _scores(played: Json, numbers: Sequence[int], lowest_wins: bool) -> dict[int
     """The points of a round by entrant. Where the lowest total wins, who was not there has the most
     that was scored, or coming late would pay.
     """
-    entered = [table for table in played["tables"] if table["points"] is not None]
+    entered = [table for table in played["tables"] if is_entered(table)]
     scores = {
         entrant: points
         for table in entered

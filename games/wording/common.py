@@ -287,7 +287,9 @@ FAULTS = {
     "tables_drawn_again": (
         "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),
-    "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
+    "results_missing": (
+        "Round {round}, without results so far: tables {tables}. Enter them before the next draw."
+    ),
     "rounds_are_played": "All rounds are drawn. The evening can end.",
     "unknown_round": "The draw of this round was undone: reload the page.",
     "unknown_measure": "“{given}” is not one of the choices.",

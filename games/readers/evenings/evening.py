@@ -18,7 +18,7 @@ from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, entrants_counted
+from games.readers.evenings.clubs import club_outcome, club_page, entrants_counted
 from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.notebook.people import People, known_players
@@ -223,7 +223,7 @@ def _evening_line(evening: Evening, people: People) -> Json:
             evening, standings(evening, games, people, ()).ranked, settled=not going_on
         )
     else:
-        won_by = outcome(evening, club_standings(evening.kind, evening.club))
+        won_by = club_outcome(evening, club_standings(evening.kind, evening.club))
     return won_by | {
         "evening": evening,
         "title": game_name(evening.kind, evening.title),

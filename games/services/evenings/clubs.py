@@ -16,6 +16,7 @@ from games.evenings.clubs import (
     entrant_faults,
     entrants_here,
     forms_of,
+    has_begun,
     new_club,
     open_tables,
     prize_faults,
@@ -127,7 +128,9 @@ def draw_club_round(*, evening: Evening, chance: Random, seen_round: int) -> Eve
     if len(club["played"]) == club["rounds"]:
         refuse("rounds_are_played")
     if missing := open_tables(club):
-        refuse("results_missing", tables=", ".join(map(str, missing)))
+        number = missing[0][0]
+        tables = [str(at) for one, at in missing if one == number]
+        refuse("results_missing", round=number, tables=", ".join(tables))
     if len(entrants_here(club)) < FORMS[club["form"]]:
         refuse("number_of_entrants", lowest=FORMS[club["form"]], highest=MOST_ENTRANTS)
     drawn = draw(evening.kind, club, chance)
@@ -141,7 +144,7 @@ def undo_club_round(*, evening: Evening, seen_round: int) -> Evening:
     played = evening.recorded["played"]
     if not played or seen_round != len(played):
         return evening
-    if len(open_tables(evening.recorded)) < len(played[-1]["tables"]):
+    if has_begun(played[-1]):
         refuse("round_has_begun")
     return save_club(evening, evening.recorded | {"played": played[:-1]})
 

@@ -14,7 +14,7 @@ from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
 from games.numbers import whole_number
-from games.readers.evenings.clubs import club_page
+from games.readers.evenings.clubs import club_page, ends_early
 from games.readers.evenings.evening import (
     evening_form,
     evening_page,
@@ -191,9 +191,14 @@ def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
-    """End the evening, and ask first if a table is still playing."""
+    """End the evening, and ask first if a table is still playing, or if not all that a club evening
+    planned is played.
+    """
     evening = evening_for(request, key, right=Right.SCORER)
-    if not form_of(request).sure and evening.ended_at is None and still_playing(evening):
+    asks = not form_of(request).sure and evening.ended_at is None
+    if asks and evening.club is not None and ends_early(evening):
+        return render(request, "evenings/club.html", club_page(evening, asks_end=True))
+    if asks and still_playing(evening):
         page = evening_page(evening, ask="end")
         return render(request, "evenings/evening.html", page)
     return write(request, evening, services.end_evening)
