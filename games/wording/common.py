@@ -278,6 +278,10 @@ FAULTS = {
     "readings_differ": "The two readings of table {table} differ: choose one of them.",
     "unknown_reading": "Somebody else has chosen in the meantime.",
     "no_result": "Table {table} has no result to move.",
+    "table_unplayed": "Table {table} is noted as not played: take that back first.",
+    "entrants_changed": (
+        "The entrants were changed in the meantime: look again. Nothing was saved."
+    ),
     "result_there": "Table {table} has a result already: take that away first.",
     "other_table_size": "Table {table} has another number of players.",
     "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",

@@ -504,7 +504,7 @@ def test_the_average_of_who_sat_out_stands_in_brackets(owner):
     enter(owner, club, 1, ((900, 800), (0, 0)))
     text = pages.text_of(page_of(owner, club).text)
     assert "(850)" in text
-    assert "In brackets: the average of a round, for those who sat out." in text
+    assert "In brackets: the average of a round, for those who did not play in it." in text
 
 
 def test_once_a_round_is_complete_its_ranking_comes_before_its_tables(owner, club):

@@ -17,6 +17,8 @@ from games.evenings.clubs import (
     has_begun,
     open_tables,
     rounds_complete,
+    seats_of,
+    table_for_latecomers,
 )
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
@@ -24,7 +26,7 @@ from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import card_form, numbered, table_row
+from games.readers.evenings.club_entry import card_form, named, numbered, table_row
 from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
@@ -106,6 +108,8 @@ def club_page(
                 {"number": number, "name": name, "left": number in club["left"]}
                 for number, name in enumerate(club["entrants"], 1)
             ],
+            "late_table": _late_table(evening),
+            "left_tables": _left_tables(club, given),
             "plan": seating_plan(club),
             "lines": range(1, club["hands"] + 1),
             "cards": _cards_on_a_page(club),
@@ -128,7 +132,8 @@ def _round(club: Json, number: int) -> Json:
 
 def ends_early(evening: Evening) -> bool:
     """Whether a result is missing, or a planned round not drawn."""
-    return rounds_complete(evening.recorded) < evening.recorded["rounds"]
+    planned: int = evening.recorded["rounds"]
+    return rounds_complete(evening.recorded) < planned
 
 
 def _missing(club: Json) -> list[Json]:
@@ -141,6 +146,35 @@ def _missing(club: Json) -> list[Json]:
         {"round": number, "tables": tables, "named": _named_tables(tables)}
         for number, tables in rounds
     ]
+
+
+def _late_table(evening: Evening) -> Json | None:
+    """The table that those who came late can have now, and whom they meet there."""
+    club = evening.recorded
+    table = table_for_latecomers(evening.kind, club)
+    if table is None:
+        return None
+    seats, late = seats_of(table), table["late"]
+    return {
+        "number": len(club["played"][-1]["tables"]) + 1,
+        "seats": seats,
+        "out": named(club, [one for one in seats if one not in late]),
+        "late": named(club, late),
+    }
+
+
+def _left_tables(club: Json, given: QueryDict) -> list[Json]:
+    """The tables without a result that somebody has left, each with the reason that was typed."""
+    found = []
+    for number, at in open_tables(club):
+        table = club["played"][number - 1]["tables"][at - 1]
+        gone = [one for one in seats_of(table) if one in club["left"]]
+        if gone and not table["readings"]:
+            asked = (given.get("round"), given.get("at")) == (str(number), str(at))
+            reason = given.get("reason", "") if asked else ""
+            place = {"round": number, "at": at, "left": gone, "names": named(club, gone)}
+            found.append(place | {"asked": asked, "reason": reason})
+    return found
 
 
 def _named_tables(missing: Sequence[int]) -> str:

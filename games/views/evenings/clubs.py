@@ -58,10 +58,7 @@ def _given(request: PhoneRequest) -> dict[str, str]:
 
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
     evening = club_for(request, key, Right.SCORER)
-    ticked = {
-        name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
-        for name in ("left", "was")
-    }
+    ticked = {name: _numbers(request, name) for name in ("left", "was")}
     late = request.POST.get("late", "")
     said = gettext("Entrants saved.")
     return write(request, evening, services.change_entrants, said, late=late, **ticked)
@@ -102,6 +99,28 @@ def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
     said = gettext("Table %(table)s: saved.") % {"table": at}
     chosen = {"phone": phone_of(request), "at": at, "which": which}
     return _write(request, evening, services.choose_reading, said, number=number, **chosen)
+
+
+def club_late(request: PhoneRequest, key: str) -> HttpResponse:
+    """Seat those who came late with who sits out."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    seated = {"phone": phone_of(request), "seats": _numbers(request, "seat")}
+    said = gettext("The new table is ready.")
+    return _write(request, evening, services.seat_latecomers, said, number=number, **seated)
+
+
+def club_unplayed(request: PhoneRequest, key: str) -> HttpResponse:
+    """Note that a table is not played, or take that `back`."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    at, phone = _number(request, "at"), phone_of(request)
+    if "back" in request.POST:
+        said = gettext("Table %(table)s: without a result now.") % {"table": at}
+        played = services.play_after_all
+        return _write(request, evening, played, said, number=number, phone=phone, at=at)
+    said = gettext("Table %(table)s: noted as not played.") % {"table": at}
+    noted = {"left": _numbers(request, "left"), "reason": request.POST.get("reason", "")}
+    service = services.note_unplayed
+    return _write(request, evening, service, said, number=number, phone=phone, at=at, **noted)
 
 
 def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
@@ -161,6 +180,10 @@ def _write(
 
 def _number(request: PhoneRequest, name: str) -> int:
     return whole_number(request.POST.get(name, "").strip(), 4) or 0
+
+
+def _numbers(request: PhoneRequest, name: str) -> list[int]:
+    return [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
 
 
 def _round_of(evening: Evening, number: int) -> str:

@@ -197,7 +197,8 @@ def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
     evening = evening_for(request, key, right=Right.SCORER)
     asks = not form_of(request).sure and evening.ended_at is None
     if asks and evening.club is not None and ends_early(evening):
-        return render(request, "evenings/club.html", club_page(evening, asks_end=True))
+        page = club_page(evening, asks_end=True) | {"again": reverse("evening", args=[key])}
+        return render(request, "evenings/club.html", page)
     if asks and still_playing(evening):
         page = evening_page(evening, ask="end")
         return render(request, "evenings/evening.html", page)
