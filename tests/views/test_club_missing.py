@@ -127,3 +127,15 @@ class TestTheEnd:
 def club(owner):
     begin(owner)
     return Evening.objects.get()
+
+
+def test_the_big_screen_shows_the_ranking_that_its_page_showed(owner, club):
+    played(owner, club, [(900, 800), (700, 600)], [(500, 100), (50, 40)])
+    address = f"/evenings/{club.key}/"
+    for given in ({}, {"by": "number"}, {"by": "number", "after": "1"}, {"after": "2"}):
+        page = owner.get(address, given)
+        [screen] = [one for one in pages.links_of(page.text) if "/screen/" in one]
+        shown = owner.get(screen).context
+        assert shown["ranking"] == page.context["ranking"]
+        assert (shown["by"], shown["after"]) == (page.context["by"], page.context["after"])
+    assert "after" not in screen  # so that it goes on with the rounds

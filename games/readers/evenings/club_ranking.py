@@ -1,6 +1,7 @@
 """The ranking of a club evening, after any of its rounds, by rank or by number."""
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 from games.evenings.clubs import club_standings, has_begun, rounds_complete
 from games.models import Evening
@@ -12,7 +13,8 @@ RANKING_ORDERS = ("rank", "number")
 
 def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     """The `ranking`, empty before the first result: after the round that is asked for (`after`), or
-    with all that was entered, in the order asked for (`by`); and which others can be asked for.
+    with all that was entered, in the order asked for (`by`); which others can be asked for, and how
+    this one was (`chosen`).
     """
     club, complete = evening.recorded, rounds_complete(evening.recorded)
     drawn = len(club["played"])
@@ -33,4 +35,8 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
         "goes_on": max(begun, default=0) > complete,
         "any_byes": any(any(one.sat_out) for one in standings),
         "by": by,
+        "chosen": urlencode(
+            ({"by": by} if by != RANKING_ORDERS[0] else {})
+            | ({"after": after} if after != max(begun, default=0) else {})
+        ),
     }

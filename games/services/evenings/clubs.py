@@ -43,11 +43,14 @@ def start_club(
     form: str,
     entrants: str,
     client_key: UUID,
+    like: Evening | None = None,
+    with_phones: bool = False,
     **settings: Any,
 ) -> Evening:
     """Start a club evening of these `entrants`, one a line, in this form if the game has it, else
-    in its own; a form sent twice starts a single one. Refused: `game_not_chosen`, the faults of the
-    name, of the settings and of the entrants.
+    in its own; one `like` another has its prizes and the minutes of its clock, and as `with_phones`
+    whether phones of tables enter cards. A form sent twice starts a single one. Refused:
+    `game_not_chosen`, the faults of the name, of the settings and of the entrants.
     """
     notebook = lock_notebook(notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
@@ -59,6 +62,9 @@ def start_club(
     club = new_club(_lines(entrants), form if form in forms else forms[0], **settings)
     if faults := settings_faults(club):
         raise Refused(faults)
+    if like is not None:
+        same = ("prizes", "clock", "phones") if with_phones else ("prizes", "clock")
+        club = without_clock(club | {name: like.recorded[name] for name in same})
     evening = Evening.objects.create(
         notebook=notebook,
         name=valid_evening_name(name),

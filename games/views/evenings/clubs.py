@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,7 +21,13 @@ from games.readers.evenings.club_entry import (
 from games.readers.evenings.clubs import club_form, club_page
 from games.readers.evenings.organising import filled_in_settings
 from games.views import rates
-from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.views.access import (
+    evening_for,
+    notebook_of,
+    phone_of,
+    right_of,
+    saved_notebook_of,
+)
 from games.views.evenings.showing import show_evening, write
 from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
@@ -37,7 +43,10 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     form = ClubForm(request.POST)
-    evening = form.send(services.start_club, notebook=notebook)
+    owns = right_of(request).covers(Right.OWNER)
+    like = notebook.evenings.not_deleted().exclude(club=None).filter(key=_like(request.POST))
+    how = {"like": like.first(), "with_phones": owns}
+    evening = form.send(services.start_club, notebook=notebook, **how)
     if evening is None:
         page = club_form(request.POST.dict(), form.faults)
         return render(request, "evenings/new_club.html", page, status=422)
@@ -51,9 +60,12 @@ def _given(request: PhoneRequest) -> dict[str, str]:
     if "like" not in request.GET:
         notebook_of(request, right=Right.SCORER)
         return {}
-    return filled_in_settings(
-        club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER)
-    )
+    return filled_in_settings(club_for(request, _like(request.GET), Right.SCORER))
+
+
+def _like(given: QueryDict) -> str:
+    """The key of the club evening that a new one is to be like; no NUL is asked for."""
+    return given.get("like", "").replace("\0", "")
 
 
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:

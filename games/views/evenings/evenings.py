@@ -82,7 +82,7 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the evening on a television; an owner's shows a code a table as well."""
     evening = evening_for(request, key, right=Right.READER)
     if evening.club is not None:
-        page = club_page(evening)
+        page = club_page(evening, given=request.GET)
         page["open_tables"] = tables_to_scan(request, evening, page)
         return render(request, "evenings/club_screen.html", page)
     page, codes = screen_page(evening), {}
