@@ -200,6 +200,7 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
     lowest_wins = fewest_win(GAMES[kind], {})
     numbers = range(1, len(club["entrants"]) + 1)
     scored = [_scores(played, numbers, lowest_wins) for played in club["played"]]
+    idle = [sat_out(played) for played in club["played"]]
     capots = _capots(club)
     sign, best = (-1, min) if lowest_wins else (1, max)
     ranking = []
@@ -207,7 +208,7 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
         scores = tuple([one.get(number) for one in scored])
         highest = best([score for score in scores if score is not None], default=0)
         left, made = number in club["left"], capots.get(number, 0)
-        out = tuple([number in sat_out(played) for played in club["played"]])
+        out = tuple([number in those for those in idle])
         ranking.append(ClubStanding(number, name, left, scores, out, made, highest))
     worths = {one: (sign * one.points, one.capots, sign * one.best) for one in ranking}
     ranking.sort(key=worths.__getitem__, reverse=True)
@@ -260,7 +261,8 @@ def _capots(club: Json) -> dict[int, int]:
 
 def draw(kind: str, club: Json, chance: Random) -> Json:
     """Draw the next round among the entrants that are there: anew, or by standing, where neighbours
-    meet. No teams meet again while that can be avoided.
+    meet. No teams meet again while that can be avoided. A table that was not played counts as no
+    meeting, and as a bye for who stayed.
     """
     here, form = entrants_here(club), club["form"]
     sizes, past = _table_sizes(kind, form, len(here)), Past[int]()

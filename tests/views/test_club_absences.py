@@ -135,7 +135,7 @@ class TestATableThatIsNotPlayed:
     def test_is_offered_once_somebody_left_and_counts_as_entered(self, owner, club, left):
         _, stayed = seats_of(table_at(club, 2))
         name = f"{left} · {recorded(club)['entrants'][left - 1]}"
-        assert f"Round 1, table 2 · left: {name}" in text_of(owner, club)
+        assert f"Round 1, table 2: somebody left Left: {name}" in text_of(owner, club)
         assert offered(owner, club, "unplayed", reason="Unwell").status_code == 302
         text = text_of(owner, club)
         assert f"not played; left: {name}" in text

@@ -14,7 +14,7 @@ RANKING_ORDERS = ("rank", "number")
 def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     """The `ranking`, empty before the first result: after the round that is asked for (`after`), or
     with all that was entered, in the order asked for (`by`); which others can be asked for, and how
-    this one was (`chosen`).
+    this one was (`ranking_query`).
     """
     club, complete = evening.recorded, rounds_complete(evening.recorded)
     drawn = len(club["played"])
@@ -35,7 +35,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
         "goes_on": max(begun, default=0) > complete,
         "any_byes": any(any(one.sat_out) for one in standings),
         "by": by,
-        "chosen": urlencode(
+        "ranking_query": urlencode(
             ({"by": by} if by != RANKING_ORDERS[0] else {})
             | ({"after": after} if after != max(begun, default=0) else {})
         ),
