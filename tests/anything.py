@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import journal, services
 from games.evenings.cards import FINDS, TypedCard
-from games.evenings.clubs import FORMS
+from games.evenings.clubs import FORMS, seats_of, table_for_latecomers
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
 from games.kinds.entry import HandInPlay, is_announced
@@ -475,7 +475,14 @@ def change_club(book: Anything) -> None:
         services.enter_card(evening=there, phone=book.phone(), number=number, card=card)
     else:
         late, left = book.name(60), book.random.choice(((), (1,)))
-        services.change_entrants(evening=there, late=late, left=left, was=())
+        there = services.change_entrants(evening=there, late=late, left=left, was=())
+        how = {"evening": there, "phone": book.phone(), "number": len(there.club["played"])}
+        if left:
+            tables = enumerate(there.club["played"][-1]["tables"], 1)
+            at = next((at for at, table in tables if 1 in seats_of(table)), 0)
+            services.note_unplayed(**how, at=at, left=left, reason=book.name(9))
+        elif table := table_for_latecomers(there.kind, there.club):
+            services.seat_latecomers(**how, seats=seats_of(table))
 
 
 GAME = (

@@ -26,6 +26,7 @@ POINTS_OF_A_READING = (
 
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 WHAT = ("saved", "read")
+NOTES = ("seated", "unplayed")  # What is noted of a table besides results, with its entrants.
 
 
 def is_club(club: Any) -> bool:
@@ -100,10 +101,14 @@ def _is_round(one: Json, form: str, numbers: Collection[int]) -> bool:
 def _is_table(table: Json, form: str) -> bool:
     sides, people = table["sides"], 2 if form == "partners" else 1
     results = [{"points": one["points"], "capots": one["capots"]} for one in table["readings"]]
+    seated = [entrant for side in sides for entrant in side]
+    notes = [table[name] for name in ("left", "late") if name in table]
     if table["points"] is not None or table["capots"] is not None:
         results.append({"points": table["points"], "capots": table["capots"]})
     return (
-        set(table) == {"sides", "points", "capots", "readings"}
+        set(table) - {"left", "late"} == {"sides", "points", "capots", "readings"}
+        and all(one and _are_numbers(one, seated) for one in notes)
+        and not ("left" in table and results)
         and len(sides) in ((3, 4, 5) if form == "each" else (2,))
         and all(len(_listed(side)) == people for side in sides)
         and len(table["readings"]) <= 2
@@ -136,13 +141,26 @@ def _is_change(change: Json, club: Json) -> bool:
     its round dropped.
     """
     results = [change[name] for name in ("before", "after") if change[name] is not None]
-    sides = {len(result["points"]) for result in results}
     return (
         set(change) == CHANGE_PARTS
-        and change["what"] in WHAT
         and all(type(change[name]) is int for name in ("round", "table"))
         and 1 <= change["round"] <= MOST_ROUNDS
         and 1 <= change["table"] <= MOST_ENTRANTS
+        and _are_changed(change["what"], results, club)
+    )
+
+
+def _are_changed(what: str, results: list[Json], club: Json) -> bool:
+    """Whether a change can have been from one of these results or notes to the other."""
+    if what in NOTES:
+        numbers = range(1, len(club["entrants"]) + 1)
+        return len(results) == 1 and all(
+            set(one) == {"entrants"} and one["entrants"] and _are_numbers(one["entrants"], numbers)
+            for one in results
+        )
+    sides = {len(result["points"]) for result in results}
+    return (
+        what in WHAT
         and len(sides) == 1
         and all(_is_result(result, max(sides), club["form"]) for result in results)
     )

@@ -7,7 +7,8 @@ What is recorded is plain JSON (`Evening.club`): the `form` in which people ente
 none), the `clock` of a round (its `minutes`, and when it `started_at`, None unless it runs) and the
 rounds `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
 `points` and `capots`, None until entered, and the `readings` so far of a card that is read twice:
-who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`.
+who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`. A table
+that was added to a round in play says who came `late`, one that was not played who `left` it.
 `changes` is the journal of results, the oldest first.
 """
 
@@ -142,17 +143,39 @@ def prize_faults(prizes: Sequence[str]) -> list[Fault]:
     return visible_faults("prizes", prizes)
 
 
-def open_tables(club: Json) -> list[int]:
-    tables = club["played"][-1]["tables"] if club["played"] else []
-    return [number for number, table in enumerate(tables, 1) if table["points"] is None]
+def is_entered(table: Json) -> bool:
+    """Whether a table has its result, or is noted as not played."""
+    return table["points"] is not None or "left" in table
+
+
+def has_begun(played: Json) -> bool:
+    """Whether a table of that round is entered."""
+    return any(map(is_entered, played["tables"]))
+
+
+def open_tables(club: Json) -> list[tuple[int, int]]:
+    """The tables without a result, each by its round and its number: one of an earlier round is
+    among them once its result was taken away.
+    """
+    return [
+        (number, at)
+        for number, played in enumerate(club["played"], 1)
+        for at, table in enumerate(played["tables"], 1)
+        if not is_entered(table)
+    ]
 
 
 def rounds_complete(club: Json) -> int:
     """How many rounds have all their results, from the first on."""
-    entered = [
-        all(table["points"] is not None for table in played["tables"]) for played in club["played"]
-    ]
+    entered = [all(map(is_entered, played["tables"])) for played in club["played"]]
     return [*entered, False].index(False)
+
+
+def sat_out(played: Json) -> list[int]:
+    """Who did not play in a round, though there: those with a bye, and those whom others left."""
+    unplayed = [table for table in played["tables"] if "left" in table]
+    stayed = [one for table in unplayed for one in seats_of(table) if one not in table["left"]]
+    return [*played["byes"], *stayed]
 
 
 def entrants_here(club: Json) -> list[int]:
@@ -177,6 +200,7 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
     lowest_wins = fewest_win(GAMES[kind], {})
     numbers = range(1, len(club["entrants"]) + 1)
     scored = [_scores(played, numbers, lowest_wins) for played in club["played"]]
+    idle = [sat_out(played) for played in club["played"]]
     capots = _capots(club)
     sign, best = (-1, min) if lowest_wins else (1, max)
     ranking = []
@@ -184,7 +208,7 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
         scores = tuple([one.get(number) for one in scored])
         highest = best([score for score in scores if score is not None], default=0)
         left, made = number in club["left"], capots.get(number, 0)
-        out = tuple([number in played["byes"] for played in club["played"]])
+        out = tuple([number in those for those in idle])
         ranking.append(ClubStanding(number, name, left, scores, out, made, highest))
     worths = {one: (sign * one.points, one.capots, sign * one.best) for one in ranking}
     ranking.sort(key=worths.__getitem__, reverse=True)
@@ -217,9 +241,10 @@ def _scores(played: Json, numbers: Sequence[int], lowest_wins: bool) -> dict[int
     if not made:
         return {}
     mean = (2 * sum(made) + len(made)) // (2 * len(made))
-    there = {one for table in played["tables"] for one in seats_of(table)} | {*played["byes"]}
+    tables, out = played["tables"], sat_out(played)
+    there = {one for table in tables if "left" not in table for one in seats_of(table)} | {*out}
     absent = [one for one in numbers if one not in there] if lowest_wins else []
-    return scores | dict.fromkeys(played["byes"], mean) | dict.fromkeys(absent, max(made))
+    return scores | dict.fromkeys(out, mean) | dict.fromkeys(absent, max(made))
 
 
 def _capots(club: Json) -> dict[int, int]:
@@ -236,12 +261,13 @@ def _capots(club: Json) -> dict[int, int]:
 
 def draw(kind: str, club: Json, chance: Random) -> Json:
     """Draw the next round among the entrants that are there: anew, or by standing, where neighbours
-    meet. No teams meet again while that can be avoided.
+    meet. No teams meet again while that can be avoided. A table that was not played counts as no
+    meeting, and as a bye for who stayed.
     """
     here, form = entrants_here(club), club["form"]
     sizes, past = _table_sizes(kind, form, len(here)), Past[int]()
     for played in club["played"]:
-        tables = tuple([seats_of(table) for table in played["tables"]])
+        tables = tuple([seats_of(one) for one in played["tables"] if "left" not in one])
         missed = [one for one in here if not any(one in table for table in tables)]
         past.add(Round(tables, tuple(missed)), in_teams=form == "partners")
     by_standing = club["draw"] == "standing" and bool(club["played"])
@@ -264,7 +290,8 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
     if club["draw"] != "standing" or not 1 < number <= len(club["played"]):
         return []
     played = club["played"][number - 1]
-    there = {*played["byes"]}.union(*map(seats_of, played["tables"]))
+    late = {one for table in played["tables"] for one in table.get("late", ())}
+    there = {*played["byes"]}.union(*map(seats_of, played["tables"])) - late
     gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
     before = {"played": club["played"][: number - 1], "left": gone}
     drawn = draw(kind, club | before, Random(number))  # noqa: S311
@@ -280,8 +307,31 @@ def _table_sizes(kind: str, form: str, people: int) -> tuple[int, ...]:
     """The sizes of the tables: of four where people sit alone, others where that seats more."""
     if form != "each":
         return (FORMS[form],) * (people // FORMS[form])
-    ways = table_choices(people, [size for size in SIZES if size in GAMES[kind].PLAYERS])
+    ways = table_choices(people, _sizes_of(kind, form))
     return min(ways, key=lambda sizes: (people - sum(sizes), -sizes.count(4)), default=())
+
+
+def _sizes_of(kind: str, form: str) -> list[int]:
+    if form != "each":
+        return [FORMS[form]]
+    return [size for size in SIZES if size in GAMES[kind].PLAYERS]
+
+
+def table_for_latecomers(kind: str, club: Json) -> Json | None:
+    """A table of those who sit out in the last round and of those who came late, while that round
+    is in play; None if they do not make one.
+    """
+    if not club["played"] or all(map(is_entered, club["played"][-1]["tables"])):
+        return None
+    played, here = club["played"][-1], entrants_here(club)
+    drawn = [*played["byes"], *[one for table in played["tables"] for one in seats_of(table)]]
+    out = [one for one in here if one in played["byes"]]
+    late = [one for one in here if one not in drawn]
+    most = len(out) + len(late)
+    size = max([size for size in _sizes_of(kind, club["form"]) if size <= most], default=0)
+    seats = tuple([*out, *late][:size])
+    came = [one for one in seats if one in late]
+    return _new_table(seats, club["form"]) | {"late": came} if out and came else None
 
 
 def _new_table(seats: Seats[int], form: str) -> Json:

@@ -278,6 +278,10 @@ FAULTS = {
     "readings_differ": "The two readings of table {table} differ: choose one of them.",
     "unknown_reading": "Somebody else has chosen in the meantime.",
     "no_result": "Table {table} has no result to move.",
+    "table_unplayed": "Table {table} is noted as not played: take that back first.",
+    "entrants_changed": (
+        "The entrants were changed in the meantime: look again. Nothing was saved."
+    ),
     "result_there": "Table {table} has a result already: take that away first.",
     "other_table_size": "Table {table} has another number of players.",
     "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
@@ -287,7 +291,9 @@ FAULTS = {
     "tables_drawn_again": (
         "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),
-    "results_missing": "Without results so far: tables {tables}. Enter them before the next draw.",
+    "results_missing": (
+        "Round {round}, without results so far: tables {tables}. Enter them before the next draw."
+    ),
     "rounds_are_played": "All rounds are drawn. The evening can end.",
     "unknown_round": "The draw of this round was undone: reload the page.",
     "unknown_measure": "“{given}” is not one of the choices.",

@@ -12,6 +12,8 @@ from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
 from games import services
+from games.evenings.cards import TypedCard, card_text
+from games.evenings.clubs import seats_of
 from games.exchange.links import for_link
 from games.models import Evening, Game, Notebook
 from games.readers.evenings.table_phones import TableCard
@@ -571,8 +573,10 @@ def _refused_import(cast: Cast, page: Page) -> None:
 BELOTE_RESULT = _table("belote", hands=[MADE, LITIGE], announced=ANNOUNCED)
 
 
-def _club(address: str = "/evenings/{key}/", *, over: bool = False) -> Show:
-    """A club evening of five teams: one round is over, another is in play, unless all is `over`."""
+def _club(address: str = "/evenings/{key}/", *, over: bool = False, absences: bool = False) -> Show:
+    """A club evening of five teams: one round is over, another is in play, unless all is `over`;
+    with `absences` one team comes late, one has left, and a result of the first round is missing.
+    """
 
     def show(cast: Cast, page: Page) -> None:
         evening = services.start_club(
@@ -591,6 +595,13 @@ def _club(address: str = "/evenings/{key}/", *, over: bool = False) -> Show:
         services.draw_club_round(evening=evening, chance=Random(1), seen_round=1)
         evening = services.allow_table_phones(evening=evening, phones="two")
         card = TableCard(evening, 2, 1).token
+        if absences:
+            [left, _] = seats_of(evening.recorded["played"][1]["tables"][0])
+            how = {"late": f"{SEVEN[5]} & {SEVEN[6]}", "left": [left], "was": ()}
+            services.change_entrants(evening=evening, **how)
+            shown = card_text(1, evening.recorded["played"][0]["tables"][0])
+            gone = TypedCard(1, (), seen=shown, sure=True)
+            services.enter_card(evening=evening, phone=cast.owner, number=1, card=gone)
         if over:
             evening = services.set_prizes(evening=evening, prizes="80 €\n40 €\n20 €")
             evening = cast.enter(evening, 2, (1010, 934), (972, 972))
@@ -850,6 +861,7 @@ PAGES: dict[str, Show] = {
     "evening, big screen": _evening("/evenings/{key}/screen/"),
     "new club evening": _at("/evenings/new-club/"),
     "club evening": _then(_club(), _unfold_all),
+    "club evening, absences": _club(absences=True),
     "club evening, journal": _club("/evenings/{key}/club/journal/"),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
     "club evening, the round by number": _club("/evenings/{key}/paper/round/?by=number"),

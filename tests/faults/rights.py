@@ -119,6 +119,8 @@ RIGHTS = {
     "club_entrants": Held(None, SCORER),
     "club_card": Held(None, SCORER),
     "club_move": Held(None, SCORER),
+    "club_late": Held(None, SCORER),
+    "club_unplayed": Held(None, SCORER),
     "club_reading": Held(None, SCORER),
     "club_journal": Held(READER),
     "change_club": Held(SCORER),

@@ -3,12 +3,13 @@ the journal of it.
 """
 
 import re
+from datetime import datetime
 from random import Random
 from uuid import uuid4
 
 import pytest
 
-from games import services
+from games import clock, services
 from games.evenings.cards import sum_faults
 from games.evenings.club_files import is_club
 from games.evenings.clubs import draw, drawn_otherwise, new_club
@@ -255,6 +256,15 @@ def test_the_journal_says_what_was_before_and_after_who_and_why_the_newest_first
     ]
     assert {one["by"] for one in shown} == {cast.owner.label}
     assert "the card says so" in owner.get(f"/evenings/{club.key}/club/journal/").text
+
+
+def test_the_journal_has_the_day_of_each_line_as_an_evening_lasts_past_midnight(owner, club):
+    for at, moment in enumerate(("2026-11-28T22:50:00Z", "2026-11-28T23:10:00Z"), 1):
+        with clock.at(datetime.fromisoformat(moment)):
+            card(owner, club, at, (982, 962))
+    said = text_of(owner.get(f"/evenings/{club.key}/club/journal/"))
+    assert "28 November 2026, 11:50 p.m." in said
+    assert "29 November 2026, 12:10 a.m." in said
 
 
 @pytest.mark.parametrize(("kind", "checked"), [("belote", True), ("coinche", False)])

@@ -189,7 +189,7 @@ def test_no_round_is_drawn_beyond_the_last_or_with_one_team(owner):
 def test_a_club_evening_that_ends_has_its_winner_and_takes_no_more_results(owner, club):
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
-    owner.post(f"/evenings/{club.key}/end")
+    send(owner, club, "end", sure="1")
     page = page_of(owner, club)
     assert "wins the club evening" in pages.text_of(page.text)
     assert [standing["total"] for standing in page.context["podium"]] == [900, 800, 700]
@@ -231,7 +231,7 @@ def test_the_big_screen_says_who_sits_where_then_the_ranking_and_who_still_plays
 
 def test_the_big_screen_of_an_evening_that_is_over_names_the_winner(owner, club):
     played(owner, club, [(900, 800), (700, 600)])
-    owner.post(f"/evenings/{club.key}/end")
+    send(owner, club, "end", sure="1")
     text = pages.text_of(owner.get(f"/evenings/{club.key}/screen/").text)
     best = owner.get(f"/evenings/{club.key}/").context["best"]
     assert f"{best} wins the club evening" in text
@@ -504,7 +504,7 @@ def test_the_average_of_who_sat_out_stands_in_brackets(owner):
     enter(owner, club, 1, ((900, 800), (0, 0)))
     text = pages.text_of(page_of(owner, club).text)
     assert "(850)" in text
-    assert "In brackets: the average of a round, for those who sat out." in text
+    assert "In brackets: the average of a round, for those who did not play in it." in text
 
 
 def test_once_a_round_is_complete_its_ranking_comes_before_its_tables(owner, club):
@@ -622,7 +622,7 @@ def test_the_picture_says_what_sets_equal_totals_apart_and_cuts_no_name(owner):
     club = Evening.objects.get()
     send(owner, club, "round", version=0)
     enter(owner, club, 1, ((900, 800), (0, 0)), ((900, 700), (2, 0)))
-    owner.post(f"/evenings/{club.key}/end")
+    send(owner, club, "end", sure="1")
     drawn = evening_card(club_page(Evening.objects.get()))
     assert [one["apart"] for one in drawn["lines"]] == ["2 capots", "0 capots", "", ""]
     assert {one["name"]["text"] for one in drawn["lines"]} == {*names}
@@ -635,7 +635,7 @@ def test_the_picture_has_everybody_or_says_that_it_has_the_first(owner, teams, d
     send(owner, club, "round", version=0)
     cards = [((972 + at, 972 - at), (0, 0)) for at in range(teams // 2)]
     enter(owner, club, 1, *cards)
-    owner.post(f"/evenings/{club.key}/end")
+    send(owner, club, "end", sure="1")
     card = evening_card(club_page(Evening.objects.get()))
     assert len(card["lines"]) == drawn
     assert card["lines"][-1]["y"] < 620

@@ -219,6 +219,36 @@ class TestCopying:
         assert new.club == club.club | {"played": [], "changes": []}
         assert (new.kind, new.name) == (club.kind, club.name)
 
+    def copied(self, owner, club):
+        """The form of a new one like this, and the one that it begins."""
+        page = owner.get("/evenings/new-club/", {"like": club.key}).text
+        owner.post("/evenings/new-club/", pages.fields_of(page))
+        return page, Evening.objects.exclude(pk=club.pk).get().club
+
+    def test_its_prizes_clock_and_phones_are_the_same_and_who_left_is_not_in_it(self, owner, club):
+        services.set_prizes(evening=club, prizes="A ham\n\nA basket")
+        services.start_club_clock(evening=club, minutes=50)
+        services.allow_table_phones(evening=club, phones="one")
+        services.change_entrants(evening=club, late="", left=[2], was=[])
+        page, new = self.copied(owner, club)
+        assert new["prizes"] == ["A ham", "", "A basket"]
+        assert new["clock"] == {"minutes": 50, "started_at": None}
+        assert new["phones"] == "one"
+        assert new["entrants"] == ["Ana & Bea", "Eva & Flo", "Gil & Hugo"]
+        assert new["left"] == []
+        assert "Left out, as they had left: Cy & Dan" in pages.text_of(page)
+
+    def test_who_only_scores_lets_no_phones_of_tables_enter_cards_by_it(self, cast, browse, club):
+        services.allow_table_phones(evening=club, phones="one")
+        _, new = self.copied(browse(cast.scorer), club)
+        assert new["phones"] == ""
+
+    def test_what_is_no_club_evening_of_the_notebook_gives_it_nothing(self, owner, club):
+        services.set_prizes(evening=club, prizes="A ham")
+        page = owner.get("/evenings/new-club/", {"like": club.key}).text
+        owner.post("/evenings/new-club/", pages.fields_of(page) | {"like": "\0"})
+        assert Evening.objects.exclude(pk=club.pk).get().club["prizes"] == []
+
     @pytest.mark.parametrize("key", ["z" * 10, "\0", ""])
     def test_there_is_none_like_one_that_is_not_there(self, owner, club, key):
         assert owner.get("/evenings/new-club/", {"like": key}).status_code == 404

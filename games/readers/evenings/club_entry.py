@@ -101,9 +101,11 @@ def _pattern(code: str) -> str:
 
 def table_row(club: Json, at: int, table: Json) -> Json:
     """A table of a round, on a line: its sides, their result, and whether that is `saved`, `open`,
-    `read` once by one who reads it first, or `parted` by two readings.
+    `read` once by one who reads it first, or `parted` by two readings, or the table `unplayed`
+    because those named `left`.
     """
-    states = ("open", "read", "parted")
+    state = ("open", "read", "parted")[len(table["readings"])]
+    state = "saved" if result_of(table) else "unplayed" if "left" in table else state
     sides = [
         {
             "entrants": [(one, club["entrants"][one - 1]) for one in numbers],
@@ -116,7 +118,8 @@ def table_row(club: Json, at: int, table: Json) -> Json:
     return {
         "number": at,
         "sides": sides,
-        "state": "saved" if result_of(table) else states[len(table["readings"])],
+        "state": state,
+        "left": named(club, table.get("left", ())),
         "readings": [side_text(one) for one in table["readings"]],
         "seen": card_text(at, table),
         "seats": " ".join([",".join(map(str, numbers)) for numbers in table["sides"]]),
@@ -186,18 +189,36 @@ def otherwise_text(evening: Evening, number: int) -> str:
 
 
 def journal_page(evening: Evening) -> Json:
-    """The journal of the results of a club evening, the newest first."""
+    """The journal of the results of a club evening, and of what was noted of its tables, the newest
+    first.
+    """
     changes = [
         change
         | {
             "at": datetime.fromisoformat(change["at"]),
-            "before": change["before"] and side_text(change["before"]),
-            "after": change["after"] and side_text(change["after"]),
+            "before": _changed_text(evening.recorded, change["what"], change["before"]),
+            "after": _changed_text(evening.recorded, change["what"], change["after"]),
         }
         for change in evening.recorded["changes"]
     ]
     title = gettext(KINDS[evening.kind].wording.NAME)
     return {"evening": evening, "title": title, "changes": changes[::-1]}
+
+
+def _changed_text(club: Json, what: str, value: Json | None) -> str | None:
+    """A result, or what was noted of a table, on a line of the journal."""
+    if value is None:
+        return None
+    if what == "seated":
+        return gettext("added; came late: %(names)s") % {"names": named(club, value["entrants"])}
+    if what == "unplayed":
+        return gettext("not played; left: %(names)s") % {"names": named(club, value["entrants"])}
+    return side_text(value)
+
+
+def named(club: Json, numbers: Sequence[int]) -> str:
+    """Several entrants, each with its number."""
+    return join_words([_names(club, [one]) for one in numbers], get_language())
 
 
 def _names(club: Json, numbers: Sequence[int]) -> str:

@@ -1,8 +1,9 @@
 """The ranking of a club evening, after any of its rounds, by rank or by number."""
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
-from games.evenings.clubs import club_standings, rounds_complete
+from games.evenings.clubs import club_standings, has_begun, rounds_complete
 from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -12,10 +13,12 @@ RANKING_ORDERS = ("rank", "number")
 
 def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     """The `ranking`, empty before the first result: after the round that is asked for (`after`), or
-    with all that was entered, in the order asked for (`by`); and which others can be asked for.
+    with all that was entered, in the order asked for (`by`); which others can be asked for, and how
+    this one was (`ranking_query`).
     """
     club, complete = evening.recorded, rounds_complete(evening.recorded)
-    begun = [number for number, played in enumerate(club["played"], 1) if _has_begun(played)]
+    drawn = len(club["played"])
+    begun = [number for number, played in enumerate(club["played"], 1) if has_begun(played)]
     asked = whole_number(given.get("after", ""), 2)
     after = asked if asked and 1 <= asked <= complete else max(begun, default=0)
     standings = club_standings(evening.kind, club | {"played": club["played"][:after]})
@@ -24,7 +27,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
         standings.sort(key=lambda one: one.number)
     return {
         "ranking": standings if begun else [],
-        "with_prizes": bool(evening.ended_at) or after == complete == club["rounds"],
+        "with_prizes": after == complete == (drawn if evening.ended_at else club["rounds"]),
         "after": after,
         "complete": after <= complete,
         "numbers": range(1, after + 1),
@@ -32,8 +35,8 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
         "goes_on": max(begun, default=0) > complete,
         "any_byes": any(any(one.sat_out) for one in standings),
         "by": by,
+        "ranking_query": urlencode(
+            ({"by": by} if by != RANKING_ORDERS[0] else {})
+            | ({"after": after} if after != max(begun, default=0) else {})
+        ),
     }
-
-
-def _has_begun(played: Json) -> bool:
-    return any(table["points"] is not None for table in played["tables"])

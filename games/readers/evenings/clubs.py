@@ -3,19 +3,30 @@
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from itertools import groupby
+from operator import itemgetter
 
 from django.http import QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import clock
-from games.evenings.clubs import ClubStanding, club_standings, forms_of, open_tables
+from games.evenings.clubs import (
+    ClubStanding,
+    club_standings,
+    forms_of,
+    has_begun,
+    open_tables,
+    rounds_complete,
+    seats_of,
+    table_for_latecomers,
+)
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import card_form, numbered, table_row
+from games.readers.evenings.club_entry import card_form, named, numbered, table_row
 from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
@@ -56,20 +67,24 @@ def entrants_counted(club: Json) -> str:
 
 
 def club_page(
-    evening: Evening, faults: Sequence[Fault] = (), given: QueryDict | None = None
+    evening: Evening,
+    faults: Sequence[Fault] = (),
+    given: QueryDict | None = None,
+    *,
+    asks_end: bool = False,
 ) -> Json:
-    """A club evening's page, with why the last form was refused, and what it sent. Cards are
-    entered of the `round` in the address, of the last one unless it says so.
+    """A club evening's page, with why the last form was refused, and what it sent, or whether it is
+    to end. Cards are entered of the `round` in the address, of the last one unless it says so.
     """
     version = read_version(topic_of(evening))
     club, given = evening.recorded, given or QueryDict()
     wrong, standings = wrong_fields(None, faults), club_standings(evening.kind, club)
-    missing = open_tables(club)
+    missing = _missing(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(club, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
     return (
-        _outcome(evening, standings)
+        club_outcome(evening, standings)
         | ranking_page(evening, given)
         | {
             "shown": version,
@@ -82,16 +97,19 @@ def club_page(
             "card": card_form(evening, entered, given, wrong) if rounds else {},
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
-            "missing_named": _named_tables(missing),
             "in_play": bool(missing) and not evening.ended_at,
-            "unplayed": bool(rounds) and len(missing) == len(rounds[0]["tables"]),
+            "unplayed": bool(rounds) and not has_begun(club["played"][-1]),
             "over": len(club["played"]) == club["rounds"],
+            "undrawn": club["rounds"] - len(club["played"]),
+            "asks_end": asks_end,
             "counted": entrants_counted(club),
             "fewest_win": fewest_win(GAMES[evening.kind], {}),
             "entrants": [
                 {"number": number, "name": name, "left": number in club["left"]}
                 for number, name in enumerate(club["entrants"], 1)
             ],
+            "late_table": _late_table(evening),
+            "left_tables": _left_tables(club, given),
             "plan": seating_plan(club),
             "lines": range(1, club["hands"] + 1),
             "cards": _cards_on_a_page(club),
@@ -112,6 +130,53 @@ def _round(club: Json, number: int) -> Json:
     return {"number": number, "tables": tables, "byes": byes}
 
 
+def ends_early(evening: Evening) -> bool:
+    """Whether a result is missing, or a planned round not drawn."""
+    planned: int = evening.recorded["rounds"]
+    return rounds_complete(evening.recorded) < planned
+
+
+def _missing(club: Json) -> list[Json]:
+    """Round by round the tables without a result; rounds that have all are left out."""
+    rounds = [
+        (number, [at for _, at in tables])
+        for number, tables in groupby(open_tables(club), itemgetter(0))
+    ]
+    return [
+        {"round": number, "tables": tables, "named": _named_tables(tables)}
+        for number, tables in rounds
+    ]
+
+
+def _late_table(evening: Evening) -> Json | None:
+    """The table that those who came late can have now, and whom they meet there."""
+    club = evening.recorded
+    table = table_for_latecomers(evening.kind, club)
+    if table is None:
+        return None
+    seats, late = seats_of(table), table["late"]
+    return {
+        "number": len(club["played"][-1]["tables"]) + 1,
+        "seats": seats,
+        "out": named(club, [one for one in seats if one not in late]),
+        "late": named(club, late),
+    }
+
+
+def _left_tables(club: Json, given: QueryDict) -> list[Json]:
+    """The tables without a result that somebody has left, each with the reason that was typed."""
+    found = []
+    for number, at in open_tables(club):
+        table = club["played"][number - 1]["tables"][at - 1]
+        gone = [one for one in seats_of(table) if one in club["left"]]
+        if gone and not table["readings"]:
+            asked = (given.get("round"), given.get("at")) == (str(number), str(at))
+            reason = given.get("reason", "") if asked else ""
+            place = {"round": number, "at": at, "left": gone, "names": named(club, gone)}
+            found.append(place | {"asked": asked, "reason": reason})
+    return found
+
+
 def _named_tables(missing: Sequence[int]) -> str:
     """The tables without a result on a line that stays one while results come in."""
     named, more = [str(number) for number in missing[:NAMED_AT_ONCE]], len(missing) - NAMED_AT_ONCE
@@ -120,9 +185,20 @@ def _named_tables(missing: Sequence[int]) -> str:
     return join_words(named, get_language())
 
 
-def _outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
-    """As for any evening; with what sets those with as many points `apart`."""
-    said = outcome(evening, standings)
+def club_outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
+    """As for any evening, once no result is missing; with what sets those with as many points
+    `apart`.
+    """
+    club = evening.recorded
+    said = outcome(evening, standings, settled=not open_tables(club))
+    number, planned = len(club["played"]), club["rounds"]
+    if number < planned:
+        after = ngettext(
+            "%(wins)s, after %(number)s round of %(planned)s",
+            "%(wins)s, after %(number)s rounds of %(planned)s",
+            number,
+        )
+        said["wins"] = after % {"wins": said["wins"], "number": number, "planned": planned}
     played = [standing for standing in standings if standing.played]
     for one, standing in zip(said["ranked"], played, strict=True):
         one["apart"] = _set_apart(standing, played)

@@ -19,7 +19,7 @@ from games.limits import EVENINGS_ON_A_PAGE
 from games.live import read_version, topic_of
 from games.models import Evening, Game, Notebook, Player, RankedBy, State
 from games.readers.counting import won
-from games.readers.evenings.clubs import club_page, entrants_counted
+from games.readers.evenings.clubs import club_outcome, club_page, entrants_counted
 from games.readers.evenings.ranked_by import RankingWords
 from games.readers.evenings.result import outcome, wrong_fields
 from games.readers.evenings.season import has_season, seasons_of
@@ -265,7 +265,7 @@ def _evening_line(evening: Evening, people: People) -> Json:
         settled = not _going_on(evening, games)
         won_by = outcome(evening, standings(evening, games, people, ()).ranked, settled=settled)
     else:
-        won_by = outcome(evening, club_standings(evening.kind, evening.club))
+        won_by = club_outcome(evening, club_standings(evening.kind, evening.club))
     return won_by | {
         "evening": evening,
         "title": game_name(evening.kind, evening.title),

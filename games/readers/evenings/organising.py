@@ -2,19 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import get_language
+
 from games.evenings.club_names import erased_entrants, erased_from, name_field
+from games.evenings.clubs import entrants_here
 from games.kinds.sentences import game_name
 from games.models import Evening
 from games.readers.evenings.result import wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.values import Json
+from games.wording.sentences import join_words
 
 
 def filled_in_settings(evening: Evening) -> dict[str, str]:
-    """What a form of a new club evening would send for another one like this."""
+    """What a form of a new club evening would send for another one like this, and which entrants
+    are `left_out` of it, because they had left.
+    """
     club = evening.recorded
     settings = {name: str(club[name]) for name in ("form", "hands", "rounds", "draw")}
-    settings |= {"twice": "1" if club["twice"] else "", "entrants": "\n".join(club["entrants"])}
+    here = [club["entrants"][one - 1] for one in entrants_here(club)]
+    gone = [club["entrants"][one - 1] for one in club["left"]]
+    settings |= {"twice": "1" if club["twice"] else "", "entrants": "\n".join(here)}
+    settings |= {"like": evening.key, "left_out": join_words(gone, get_language())}
     return settings | {"kind": evening.kind, "name": evening.name}
 
 

@@ -86,6 +86,7 @@ def table_card_page(
         "at": card.at,
         "token": card.token,
         "result": result_of(table) and _rows(names, table),
+        "unplayed": "left" in table,
         "sides": [
             side | {name: "".join(map(str, typed[name][at : at + 1])) for name in typed}
             for at, side in enumerate(sides)

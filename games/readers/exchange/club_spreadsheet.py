@@ -48,7 +48,8 @@ def _table_rows(
     club: Json, number: int, at: int, table: Json, *, with_capots: bool
 ) -> Iterator[Cells]:
     blank = [""] * len(table["sides"])
-    points, capots = table["points"] or blank, table["capots"] or blank
+    unplayed = [pgettext("a table", "not played")] * len(table["sides"] if "left" in table else ())
+    points, capots = table["points"] or unplayed or blank, table["capots"] or blank
     for side, entrants in enumerate(table["sides"]):
         others = [one for other in table["sides"] if other != entrants for one in other]
         for entrant in entrants:

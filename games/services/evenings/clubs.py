@@ -16,6 +16,7 @@ from games.evenings.clubs import (
     entrant_faults,
     entrants_here,
     forms_of,
+    has_begun,
     new_club,
     open_tables,
     prize_faults,
@@ -42,11 +43,14 @@ def start_club(
     form: str,
     entrants: str,
     client_key: UUID,
+    like: Evening | None = None,
+    with_phones: bool = False,
     **settings: Any,
 ) -> Evening:
     """Start a club evening of these `entrants`, one a line, in this form if the game has it, else
-    in its own; a form sent twice starts a single one. Refused: `game_not_chosen`, the faults of the
-    name, of the settings and of the entrants.
+    in its own; one `like` another has its prizes and the minutes of its clock, and as `with_phones`
+    whether phones of tables enter cards. A form sent twice starts a single one. Refused:
+    `game_not_chosen`, the faults of the name, of the settings and of the entrants.
     """
     notebook = lock_notebook(notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
@@ -58,6 +62,9 @@ def start_club(
     club = new_club(_lines(entrants), form if form in forms else forms[0], **settings)
     if faults := settings_faults(club):
         raise Refused(faults)
+    if like is not None:
+        same = ("prizes", "clock", "phones") if with_phones else ("prizes", "clock")
+        club = without_clock(club | {name: like.recorded[name] for name in same})
     evening = Evening.objects.create(
         notebook=notebook,
         name=valid_evening_name(name),
@@ -127,7 +134,9 @@ def draw_club_round(*, evening: Evening, chance: Random, seen_round: int) -> Eve
     if len(club["played"]) == club["rounds"]:
         refuse("rounds_are_played")
     if missing := open_tables(club):
-        refuse("results_missing", tables=", ".join(map(str, missing)))
+        number = missing[0][0]
+        tables = [str(at) for one, at in missing if one == number]
+        refuse("results_missing", round=number, tables=", ".join(tables))
     if len(entrants_here(club)) < FORMS[club["form"]]:
         refuse("number_of_entrants", lowest=FORMS[club["form"]], highest=MOST_ENTRANTS)
     drawn = draw(evening.kind, club, chance)
@@ -141,7 +150,7 @@ def undo_club_round(*, evening: Evening, seen_round: int) -> Evening:
     played = evening.recorded["played"]
     if not played or seen_round != len(played):
         return evening
-    if len(open_tables(evening.recorded)) < len(played[-1]["tables"]):
+    if has_begun(played[-1]):
         refuse("round_has_begun")
     return save_club(evening, evening.recorded | {"played": played[:-1]})
 

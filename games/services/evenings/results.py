@@ -91,7 +91,7 @@ def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, whic
     `unknown_table`, `unknown_reading` where somebody else chose.
     """
     evening = lock_open_evening(evening)
-    readings = _table(evening, number, at)["readings"]
+    readings = table_of(evening, number, at)["readings"]
     if len(readings) < 2 or which not in (0, 1):
         refuse("unknown_reading")
     return set_result(evening, phone.label, number, at, _figures(readings[which]), "")
@@ -103,7 +103,7 @@ def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int
     `unknown_table`, `no_result` to move, `result_there` already, `other_table_size`.
     """
     evening = lock_open_evening(evening)
-    source, target = _table(evening, number, at), _table(evening, number, to)
+    source, target = table_of(evening, number, at), table_of(evening, number, to)
     result = result_of(source)
     if result is None:
         refuse("no_result", "to", table=at)
@@ -145,9 +145,13 @@ def set_result(
 def write_table(
     evening: Evening, number: int, at: int, changed: Json, changes: list[Json]
 ) -> Evening:
-    """Save what changed of a table of a locked evening, with its lines of the journal."""
+    """Save what changed of a table of a locked evening, with its lines of the journal. Refused:
+    `table_unplayed`.
+    """
     club = evening.recorded
     played, tables = [*club["played"]], [*_tables(evening, number)]
+    if "left" in tables[at - 1]:
+        refuse("table_unplayed", table=at)
     tables[at - 1] = tables[at - 1] | changed
     played[number - 1] = played[number - 1] | {"tables": tables}
     return save_club(evening, club | {"played": played, "changes": [*club["changes"], *changes]})
@@ -178,7 +182,7 @@ def _tables(evening: Evening, number: int) -> list[Json]:
     return tables
 
 
-def _table(evening: Evening, number: int, at: int) -> Json:
+def table_of(evening: Evening, number: int, at: int) -> Json:
     tables = _tables(evening, number)
     if not 1 <= at <= len(tables):
         refuse("unknown_table", "to" if tables else "")

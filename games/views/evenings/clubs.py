@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,7 +21,13 @@ from games.readers.evenings.club_entry import (
 from games.readers.evenings.clubs import club_form, club_page
 from games.readers.evenings.organising import filled_in_settings
 from games.views import rates
-from games.views.access import evening_for, notebook_of, phone_of, saved_notebook_of
+from games.views.access import (
+    evening_for,
+    notebook_of,
+    phone_of,
+    right_of,
+    saved_notebook_of,
+)
 from games.views.evenings.showing import show_evening, write
 from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
@@ -37,7 +43,10 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     notebook = saved_notebook_of(request, right=Right.SCORER)
     rates.limit_rate(request, rates.GAME)
     form = ClubForm(request.POST)
-    evening = form.send(services.start_club, notebook=notebook)
+    owns = right_of(request).covers(Right.OWNER)
+    like = notebook.evenings.not_deleted().exclude(club=None).filter(key=_like(request.POST))
+    how = {"like": like.first(), "with_phones": owns}
+    evening = form.send(services.start_club, notebook=notebook, **how)
     if evening is None:
         page = club_form(request.POST.dict(), form.faults)
         return render(request, "evenings/new_club.html", page, status=422)
@@ -51,17 +60,17 @@ def _given(request: PhoneRequest) -> dict[str, str]:
     if "like" not in request.GET:
         notebook_of(request, right=Right.SCORER)
         return {}
-    return filled_in_settings(
-        club_for(request, request.GET["like"].replace("\0", ""), Right.SCORER)
-    )
+    return filled_in_settings(club_for(request, _like(request.GET), Right.SCORER))
+
+
+def _like(given: QueryDict) -> str:
+    """The key of the club evening that a new one is to be like; no NUL is asked for."""
+    return given.get("like", "").replace("\0", "")
 
 
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
     evening = club_for(request, key, Right.SCORER)
-    ticked = {
-        name: [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
-        for name in ("left", "was")
-    }
+    ticked = {name: _numbers(request, name) for name in ("left", "was")}
     late = request.POST.get("late", "")
     said = gettext("Entrants saved.")
     return write(request, evening, services.change_entrants, said, late=late, **ticked)
@@ -102,6 +111,28 @@ def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
     said = gettext("Table %(table)s: saved.") % {"table": at}
     chosen = {"phone": phone_of(request), "at": at, "which": which}
     return _write(request, evening, services.choose_reading, said, number=number, **chosen)
+
+
+def club_late(request: PhoneRequest, key: str) -> HttpResponse:
+    """Seat those who came late with who sits out."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    seated = {"phone": phone_of(request), "seats": _numbers(request, "seat")}
+    said = gettext("The new table is ready.")
+    return _write(request, evening, services.seat_latecomers, said, number=number, **seated)
+
+
+def club_unplayed(request: PhoneRequest, key: str) -> HttpResponse:
+    """Note that a table is not played, or take that `back`."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    at, phone = _number(request, "at"), phone_of(request)
+    if "back" in request.POST:
+        said = gettext("Table %(table)s: without a result now.") % {"table": at}
+        played = services.play_after_all
+        return _write(request, evening, played, said, number=number, phone=phone, at=at)
+    said = gettext("Table %(table)s: noted as not played.") % {"table": at}
+    noted = {"left": _numbers(request, "left"), "reason": request.POST.get("reason", "")}
+    service = services.note_unplayed
+    return _write(request, evening, service, said, number=number, phone=phone, at=at, **noted)
 
 
 def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
@@ -161,6 +192,10 @@ def _write(
 
 def _number(request: PhoneRequest, name: str) -> int:
     return whole_number(request.POST.get(name, "").strip(), 4) or 0
+
+
+def _numbers(request: PhoneRequest, name: str) -> list[int]:
+    return [whole_number(one, 4) or 0 for one in request.POST.getlist(name)]
 
 
 def _round_of(evening: Evening, number: int) -> str:

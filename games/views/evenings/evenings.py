@@ -15,7 +15,7 @@ from games.kinds.registry import GAMES
 from games.live import topic_of
 from games.models import Notebook, Right
 from games.numbers import whole_number
-from games.readers.evenings.clubs import club_page
+from games.readers.evenings.clubs import club_page, ends_early
 from games.readers.evenings.evening import (
     evening_form,
     evening_page,
@@ -85,7 +85,7 @@ def evening_screen(request: PhoneRequest, key: str) -> HttpResponse:
     """Show the evening on a television; an owner's shows a code a table as well."""
     evening = evening_for(request, key, right=Right.READER)
     if evening.club is not None:
-        page = club_page(evening)
+        page = club_page(evening, given=request.GET)
         page["open_tables"] = tables_to_scan(request, evening, page)
         return render(request, "evenings/club_screen.html", page)
     page, codes = screen_page(evening), {}
@@ -213,9 +213,15 @@ def rename_evening(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
-    """End the evening, and ask first if a table is still playing, or was only drawn."""
+    """End the evening, and ask first if a table is still playing or was only drawn, or if not all
+    that a club evening planned is played.
+    """
     evening, sent_form = evening_for(request, key, right=Right.SCORER), form_of(request)
-    if not sent_form.sure and evening.ended_at is None and still_playing(evening):
+    asks = not sent_form.sure and evening.ended_at is None
+    if asks and evening.club is not None and ends_early(evening):
+        page = club_page(evening, asks_end=True) | {"again": reverse("evening", args=[key])}
+        return render(request, "evenings/club.html", page)
+    if asks and still_playing(evening):
         page = evening_page(evening, ask="end")
         return render(request, "evenings/evening.html", page)
     undrawn = sent_form.seen_version if "take_back" in sent_form.taps.values else 0

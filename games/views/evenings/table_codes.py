@@ -18,7 +18,7 @@ def tables_to_scan(request: PhoneRequest, evening: Evening, page: Json) -> list[
     none if there is no room for all of them.
     """
     rows = page["rounds"][0]["tables"] if page["rounds"] else []
-    tables = [row for row in rows if row["number"] in page["missing"]]
+    tables = [row for row in rows if row["state"] not in ("saved", "unplayed")]
     if len(tables) > SCANNED_AT_ONCE:
         return []
     add_codes(request, evening, tables)

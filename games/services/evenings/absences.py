@@ -1,0 +1,95 @@
+"""Who comes late or leaves in the middle of a round of a club evening."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.evenings.cards import result_of
+from games.evenings.clubs import seats_of, table_for_latecomers
+from games.journal import LONGEST_REASON
+from games.models import Evening, Phone
+from games.scoring.values import Json
+from games.services.evenings.clubs import save_club
+from games.services.evenings.evenings import lock_open_evening
+from games.services.evenings.results import change_of, table_of
+from games.services.notebook.preferences import valid_text
+from games.table.errors import refuse
+
+
+@transaction.atomic
+def seat_latecomers(
+    *, evening: Evening, phone: Phone, number: int, seats: Sequence[int]
+) -> Evening:
+    """Seat those who came late at a new table of round `number` with who sits out, in the `seats`
+    that the page named; once only. Refused: `evening_is_over`, `entrants_changed`.
+    """
+    evening = lock_open_evening(evening)
+    club = evening.recorded
+    table, last = table_for_latecomers(evening.kind, club), number == len(club["played"])
+    if last and any(seats_of(one) == tuple(seats) for one in club["played"][-1]["tables"]):
+        return evening
+    if not last or table is None or seats_of(table) != tuple(seats):
+        refuse("entrants_changed")
+    played = club["played"][-1]
+    byes = [one for one in played["byes"] if one not in seats]
+    tables = [*played["tables"], table]
+    late = {"entrants": table["late"]}
+    change = change_of(phone.label, "seated", number, len(tables), None, late, "")
+    return _save(evening, number, {"tables": tables, "byes": byes}, change)
+
+
+@transaction.atomic
+def note_unplayed(
+    *,
+    evening: Evening,
+    phone: Phone,
+    number: int,
+    at: int,
+    left: Sequence[int],
+    reason: str,
+) -> Evening:
+    """Note that a table is not played, because these entrants `left` it, as the page said; once
+    only. Refused: `evening_is_over`, `unknown_round`, `unknown_table`, `entrants_changed`,
+    `result_there`, `reason_too_long`.
+    """
+    evening = lock_open_evening(evening)
+    table = table_of(evening, number, at)
+    if table.get("left") == [*left]:
+        return evening
+    gone = [one for one in seats_of(table) if one in evening.recorded["left"]]
+    if not gone or gone != [*left]:
+        refuse("entrants_changed")
+    if result_of(table) or table["readings"]:
+        refuse("result_there", table=at)
+    why = valid_text(reason, "reason", LONGEST_REASON, "reason_too_long")
+    change = change_of(phone.label, "unplayed", number, at, None, {"entrants": gone}, why)
+    return _save_table(evening, number, at, table | {"left": gone}, change)
+
+
+@transaction.atomic
+def play_after_all(*, evening: Evening, phone: Phone, number: int, at: int) -> Evening:
+    """Take back that a table is not played. Refused: `evening_is_over`, `unknown_round`,
+    `unknown_table`.
+    """
+    evening = lock_open_evening(evening)
+    table = table_of(evening, number, at)
+    if "left" not in table:
+        return evening
+    gone = {"entrants": table["left"]}
+    change = change_of(phone.label, "unplayed", number, at, gone, None, "")
+    kept = {name: value for name, value in table.items() if name != "left"}
+    return _save_table(evening, number, at, kept, change)
+
+
+def _save_table(evening: Evening, number: int, at: int, table: Json, change: Json) -> Evening:
+    played = evening.recorded["played"][number - 1]
+    tables = [*played["tables"]]
+    tables[at - 1] = table
+    return _save(evening, number, played | {"tables": tables}, change)
+
+
+def _save(evening: Evening, number: int, played: Json, change: Json) -> Evening:
+    club = evening.recorded
+    rounds = [*club["played"]]
+    rounds[number - 1] = played
+    return save_club(evening, club | {"played": rounds, "changes": [*club["changes"], change]})

@@ -1,0 +1,141 @@
+"""Results that are missing at a club evening, in whichever round, and what its end then says."""
+
+import pytest
+
+from games import services
+from games.models import Evening
+from tests import pages
+from tests.views.test_clubs import begin, card, enter, page_of, played, recorded, seen_of, send
+
+pytestmark = pytest.mark.usefixtures("contexts")
+
+HOLE = "Round 1 · Still without a result: table 2"
+
+
+def withdraw(owner, club, number, at):
+    """Take the result of a table away."""
+    seen = seen_of(club, number, at)
+    assert card(owner, club, at, round=number, seen=seen, sure="1").status_code == 302
+
+
+@pytest.fixture
+def holed(owner):
+    """Two rounds of three are played; then a result of the first is withdrawn."""
+    begin(owner, rounds="3")
+    club = Evening.objects.get()
+    for number in (1, 2):
+        send(owner, club, "round", version=number - 1)
+        enter(owner, club, number, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+    withdraw(owner, club, 1, 2)
+    return club
+
+
+def end(owner, club, **fields):
+    return owner.post(f"/evenings/{club.key}/end", fields)
+
+
+def text_of(owner, club, what=""):
+    return pages.text_of(owner.get(f"/evenings/{club.key}/{what}").text)
+
+
+class TestAnEarlierRound:
+    @pytest.mark.parametrize("what", ["", "screen/", "paper/ranking/"])
+    def test_its_table_without_a_result_is_named_wherever_results_are(self, owner, holed, what):
+        text = text_of(owner, holed, what)
+        assert HOLE in text
+        assert "All results are in." not in text
+
+    def test_the_page_leads_to_that_table(self, owner, holed):
+        links = pages.links_of(page_of(owner, holed).text)
+        [address] = [one for one in links if "round=1&table=2" in one]
+        line = owner.get(f"/evenings/{holed.key}/{address}").context["card"]
+        assert (line["round"], line["number"]) == (1, "2")
+
+    def test_no_round_is_drawn_before_its_result_is_in(self, owner, holed):
+        refused = send(owner, holed, "round", version=2)
+        assert "Round 1, without results so far: tables 2." in pages.text_of(refused.text)
+        enter(owner, holed, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+        assert send(owner, holed, "round", version=2).status_code == 302
+
+    def test_the_last_draw_can_be_undone_all_the_same(self, owner, holed):
+        enter(owner, holed, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+        send(owner, holed, "round", version=2)
+        withdraw(owner, holed, 1, 1)
+        screen = text_of(owner, holed, "screen/")
+        assert "Who sits where" in screen
+        assert "Round 1 · Still without a result: table 1" in screen
+        send(owner, holed, "undraw", version=3)
+        assert len(recorded(holed)["played"]) == 2
+
+
+class TestTheEnd:
+    def test_is_not_asked_about_once_all_is_played(self, owner):
+        begin(owner, rounds="1")
+        club = Evening.objects.get()
+        played(owner, club, [(900, 800), (700, 600)])
+        assert end(owner, club).status_code == 302
+
+    def test_asks_which_results_are_missing_and_how_many_rounds_were_not_drawn(self, owner, holed):
+        asked = pages.text_of(end(owner, holed).text)
+        holed.refresh_from_db()
+        assert holed.ended_at is None
+        assert HOLE in asked
+        assert "1 planned round was not drawn." in asked
+        assert "Who won is said once all results are in." in asked
+
+    def test_names_nobody_while_a_result_is_missing(self, owner, holed):
+        send(owner, holed, "prizes", prizes="A ham")
+        assert end(owner, holed, sure="1").status_code == 302
+        link = f"/s/{services.make_link(to=holed)}/"
+        for address in ("/evenings/", f"/evenings/{holed.key}/", link):
+            text = pages.text_of(owner.get(address).text)
+            assert "wins the club evening" not in text
+            assert "A ham" not in text
+        assert "Who won is said once all results are in." in text
+        assert HOLE in text_of(owner, holed, "screen/")
+        assert owner.get(f"/evenings/{holed.key}/picture.png").status_code == 302
+
+    def test_makes_the_standings_so_far_the_result_where_rounds_were_not_drawn(self, owner, club):
+        send(owner, club, "prizes", prizes="A ham")
+        played(owner, club, [(900, 800), (700, 600)])
+        asked = pages.text_of(end(owner, club).text)
+        assert "3 planned rounds were not drawn. The standings so far are the result." in asked
+        assert "Still without a result" not in asked
+        end(owner, club, sure="1")
+        won = f"{page_of(owner, club).context['best']} wins the club evening, after 1 round of 4"
+        for what in ("", "screen/"):
+            assert won in text_of(owner, club, what)
+        assert won in pages.text_of(owner.get("/evenings/").text)
+        assert "A ham" in text_of(owner, club, "paper/prizes/")
+
+    def test_offers_to_take_back_a_draw_that_nobody_played(self, owner, club):
+        played(owner, club, [(900, 800), (700, 600)])
+        send(owner, club, "round", version=1)
+        assert f"/evenings/{club.key}/undraw" in end(owner, club).text
+
+    def test_gives_the_prizes_by_the_ranking_of_the_end_alone(self, owner, club):
+        send(owner, club, "prizes", prizes="A ham")
+        for number in (1, 2):
+            send(owner, club, "round", version=number - 1)
+            enter(owner, club, number, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
+        end(owner, club, sure="1")
+        assert "A ham" in text_of(owner, club)
+        assert "A ham" not in text_of(owner, club, "?after=1")
+
+
+@pytest.fixture
+def club(owner):
+    begin(owner)
+    return Evening.objects.get()
+
+
+def test_the_big_screen_shows_the_ranking_that_its_page_showed(owner, club):
+    played(owner, club, [(900, 800), (700, 600)], [(500, 100), (50, 40)])
+    address = f"/evenings/{club.key}/"
+    for given in ({}, {"by": "number"}, {"by": "number", "after": "1"}, {"after": "2"}):
+        page = owner.get(address, given)
+        [screen] = [one for one in pages.links_of(page.text) if "/screen/" in one]
+        shown = owner.get(screen).context
+        assert shown["ranking"] == page.context["ranking"]
+        assert (shown["by"], shown["after"]) == (page.context["by"], page.context["after"])
+    assert "after" not in screen  # so that it goes on with the rounds
