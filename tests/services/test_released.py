@@ -9,8 +9,8 @@ import pytest
 
 from games import services
 from scorekeeper import __version__
+from tests.files import bring
 from tests.managing import PROJECT, complaint, games_verified, manage
-from tests.services.test_round_trip import bring
 
 FILES = sorted((PROJECT / "tests" / "released").glob("*.json"))
 
