@@ -15,6 +15,13 @@ MOST_HANDS, FEW = 12, 400
 """The most hands of a game without a length; a low value of a house rule that is a number."""
 
 
+def first_bounds(game):
+    """The bounds of the first hand, at a usual table."""
+    players = game.PLAYERS[0]
+    table = Table(players, 0, complete_rules(game, players, {}))
+    return game.bounds(table, first_progress(game, table, len(game.sides(("",) * players))))
+
+
 def values(fact, bounds):
     """Values of a fact, of the right type and range."""
     one = _single(fact, bounds)

@@ -1,21 +1,20 @@
 """The demo: the same seed gives the same games."""
 
 import io
-from datetime import UTC, datetime
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import models, services
-from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, MOST_PHONES, write_scripts
+from games import services
+from games.demo.scripts import IN_PROGRESS, LONGEST_GAME, write_scripts
 from games.demo.seeding import play, seed
 from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Notebook, State
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
 from games.table import acts
+from tests.demo import UNTIL, make_phones
 
-UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
 VERBS = {
     *("announce", "record", "correct", "undo", "write_note"),
     *("object_to", "settle", "confirm", "end_game"),
@@ -25,8 +24,7 @@ VERBS = {
 
 @pytest.fixture
 def phones(cast):
-    labels = [f"phone {number}" for number in range(MOST_PHONES)]
-    return [models.Phone.objects.create(label=label) for label in labels]
+    return make_phones()
 
 
 def test_what_the_demo_plays_is_verified(cast, phones):

@@ -34,9 +34,8 @@ from games.table.disputes.objections import MOST_OPEN, count_undrawn, objections
 from games.table.view import GameView
 from games.table.writing import new_entry
 from tests.cast import ANNOUNCED, FOUR, LOST, MADE, cookie_of
+from tests.files import GAME, bring, changed, file_of, file_with, refused
 from tests.managing import games_verified
-from tests.services.test_importing import GAME, changed, file_with, refused
-from tests.services.test_round_trip import bring, file_of
 from tests.views.screen import Screen
 
 

@@ -7,8 +7,7 @@ import pytest
 from django.conf import settings
 
 from games.kinds.registry import GAMES
-from tests.kinds import SAMPLES
-from tests.scoring.test_fuzz import FRAME_CODES
+from tests.kinds import FRAME_CODES, SAMPLES
 from tools.record import BEGINS, ENDS, table_of
 
 DOCUMENT = Path(settings.BASE_DIR, "docs", "record.md").read_text(encoding="utf-8")

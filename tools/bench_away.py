@@ -65,7 +65,7 @@ def seconds_until_sent(browser, site: str, count: int) -> float:
     """The seconds from the return of the network until the server has that many entries."""
     from games import services
     from games.models import Game
-    from tests.browser.test_outbox import KNOWN
+    from tests.browser.outbox import KNOWN
 
     own = services.create_notebook()
     game = play(own, "belote", **LONG)

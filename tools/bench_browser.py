@@ -144,7 +144,7 @@ def weight() -> dict[str, float]:
 
 def opened(browser, address: str, cookie: dict):
     """A table and a session with its page, which is slowed down, once its worker knows the game."""
-    from tests.browser.test_outbox import KNOWN
+    from tests.browser.outbox import KNOWN
 
     page, session = new_phone(browser, cookie)
     page.goto(address)

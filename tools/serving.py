@@ -83,7 +83,7 @@ def belote_hands(count: int) -> Iterator[dict]:
         yield {"taker": hand % 4, "contract": "hearts", "points": points}
 
 
-LONG = {"rules": {"target": 10_000}}
+LONG: dict[str, Any] = {"rules": {"target": 10_000}}
 """How a Belote is started that is not over after 100 hands."""
 
 

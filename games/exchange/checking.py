@@ -104,7 +104,7 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
     an objection held the phone is the phone's word.
     """
     sender = Sender(entry.phone, view.version, NO_KEY, entry.by)
-    again, said = WRITE_AGAIN[entry.kind]((GameState(view), sender), entry), entry.facts
+    again, said = WRITE_AGAIN[entry.kind](GameState(view), sender, entry), entry.facts
     if entry.kind == EntryKind.OBJECT and said.get("own") is True:
         said = {**said, "own": False}
     same = isinstance(again, NewEntry) and compact([again.hand, again.facts, again.reason])
@@ -114,46 +114,48 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
 
 # What the acts write in a game, given what an entry says
 
-GameAndSender = tuple[GameState, Sender]
 
-
-def _correct(table: GameAndSender, entry: Entry) -> NewEntry:
+def _correct(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
     place, (first, *also) = journal.place_of(entry), entry.facts["changes"]
-    return acts.correct(*table, place=place, facts=first["facts"], also=also, reason=entry.reason)
+    return acts.correct(
+        game, sender, place=place, facts=first["facts"], also=also, reason=entry.reason
+    )
 
 
-def _insert(table: GameAndSender, entry: Entry) -> NewEntry:
+def _insert(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
     first, *also = entry.facts["changes"]
-    removed = [one.place for one in table[0].view.current.removed]
+    removed = [one.place for one in game.view.current.removed]
     place = entry.hand if entry.hand in removed else None
     what = {"facts": first["facts"], "also": also, "reason": entry.reason}
-    return acts.insert(*table, before=first["before"], place=place, **what)
+    return acts.insert(game, sender, before=first["before"], place=place, **what)
 
 
-def _settle(table: GameAndSender, entry: Entry) -> NewEntry:
+def _settle(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
     objection, changes = entry.facts["objection"], entry.facts["changes"]
     if journal.is_withdrawal(entry):
-        return acts.withdraw_for_author(*table, objection=objection)
-    return acts.settle(*table, objection=objection, changes=changes, reason=entry.reason)
+        return acts.withdraw_for_author(game, sender, objection=objection)
+    return acts.settle(game, sender, objection=objection, changes=changes, reason=entry.reason)
 
 
-def _confirm(table: GameAndSender, entry: Entry) -> NewEntry:
-    side = range(len(table[0].view.sheet.sides))[entry.facts["side"]]
+def _confirm(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
+    side = range(len(game.view.sheet.sides))[entry.facts["side"]]
     own = entry.facts["own"] is True
-    return acts.confirm_for(*table, side=side, place=entry.hand, own=own, by=entry.by)
+    return acts.confirm_for(game, sender, side=side, place=entry.hand, own=own, by=entry.by)
 
 
-def _correct_dealer(table: GameAndSender, entry: Entry) -> NewEntry:
+def _correct_dealer(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
     facts, changes = entry.facts, entry.facts.get("changes", ())
     if entry.hand is None:
-        return acts.correct_dealer(*table, first_dealer=facts["first_dealer"], changes=changes)
+        return acts.correct_dealer(
+            game, sender, first_dealer=facts["first_dealer"], changes=changes
+        )
     what = {"onwards": facts.get("onwards", False), "changes": changes}
-    return acts.correct_dealer_once(*table, hand=entry.hand, dealer=facts["dealer"], **what)
+    return acts.correct_dealer_once(game, sender, hand=entry.hand, dealer=facts["dealer"], **what)
 
 
-def _replace(table: GameAndSender, entry: Entry) -> NewEntry:
+def _replace(game: GameState, sender: Sender, entry: Entry) -> NewEntry:
     """Whose names these are only a notebook knows: any may take over a seat."""
-    after, view = entry.facts["after"], table[0].view
+    after, view = entry.facts["after"], game.view
     players = {move["seat"]: move["player"] for move in journal.moves_of(entry)}
     unknown = [seat for seat in players if seat not in range(len(view.seats))]
     if unknown or after not in [hand.place for hand in view.current.hands]:
@@ -161,27 +163,31 @@ def _replace(table: GameAndSender, entry: Entry) -> NewEntry:
     return NewEntry(EntryKind.REPLACE, facts=journal.seat_facts(after, players))
 
 
-WRITE_AGAIN: dict[str, Callable[[GameAndSender, Entry], NewEntry | Entry]] = {
-    EntryKind.ANNOUNCE: lambda table, one: acts.announce(*table, facts=one.facts),
-    EntryKind.RECORD: lambda table, one: acts.record(*table, facts=one.facts),
+WRITE_AGAIN: dict[str, Callable[[GameState, Sender, Entry], NewEntry | Entry]] = {
+    EntryKind.ANNOUNCE: lambda game, sender, one: acts.announce(game, sender, facts=one.facts),
+    EntryKind.RECORD: lambda game, sender, one: acts.record(game, sender, facts=one.facts),
     EntryKind.CORRECT: _correct,
     EntryKind.INSERT: _insert,
-    EntryKind.REMOVE: lambda table, one: acts.remove(
-        *table, place=journal.place_of(one), also=one.facts["changes"][1:], reason=one.reason
+    EntryKind.REMOVE: lambda game, sender, one: acts.remove(
+        game, sender, place=journal.place_of(one), also=one.facts["changes"][1:], reason=one.reason
     ),
-    EntryKind.UNDO: lambda table, one: acts.undo(*table),
-    EntryKind.RESTORE: lambda table, one: acts.restore(*table),
-    EntryKind.OBJECT: lambda table, one: acts.object_to(
-        *table, place=journal.place_of(one), facts=one.facts.get("facts"), reason=one.reason
+    EntryKind.UNDO: lambda game, sender, one: acts.undo(game, sender),
+    EntryKind.RESTORE: lambda game, sender, one: acts.restore(game, sender),
+    EntryKind.OBJECT: lambda game, sender, one: acts.object_to(
+        game, sender, place=journal.place_of(one), facts=one.facts.get("facts"), reason=one.reason
     ),
     EntryKind.SETTLE: _settle,
     EntryKind.CONFIRM: _confirm,
-    EntryKind.END: lambda table, one: acts.end_game(*table, counts="counts" in one.facts),
-    EntryKind.REOPEN: lambda table, one: acts.reopen(*table),
-    EntryKind.NOTE: lambda table, one: acts.write_note(
-        *table, hand=one.hand, text=one.facts["text"]
+    EntryKind.END: lambda game, sender, one: acts.end_game(
+        game, sender, counts="counts" in one.facts
+    ),
+    EntryKind.REOPEN: lambda game, sender, one: acts.reopen(game, sender),
+    EntryKind.NOTE: lambda game, sender, one: acts.write_note(
+        game, sender, hand=one.hand, text=one.facts["text"]
     ),
     EntryKind.DEALER: _correct_dealer,
     EntryKind.REPLACE: _replace,
-    EntryKind.BIDDING: lambda table, one: acts.let_each_bid(*table, each=one.facts["each"]),
+    EntryKind.BIDDING: lambda game, sender, one: acts.let_each_bid(
+        game, sender, each=one.facts["each"]
+    ),
 }

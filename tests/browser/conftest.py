@@ -7,6 +7,8 @@ import os
 import re
 import socket
 import threading
+from functools import partial
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -14,11 +16,13 @@ import uvicorn
 from django.test import override_settings
 from playwright.sync_api import Error, expect
 
+from games.phone.folder import write_folder
 from games.views import access
 from scorekeeper import settings as production
 from scorekeeper.connections import Connection
 from tests.browser.chromium import launch_options
 from tests.browser.pages import STANDS_STILL
+from tests.browser.static_host import Host
 from tests.cast import cookie_of
 from tests.managing import make
 from tests.waiting import PATIENCE, wait_until
@@ -276,3 +280,40 @@ def owner(cast, context, base_url):
     phone = {"name": access.COOKIE, "value": cookie_of(cast.owner), "url": base_url}
     context.add_cookies([phone])
     return cast
+
+
+@pytest.fixture
+def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_context_args, base_url):
+    """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
+    opened = []
+
+    def open_browser(phone, **how):
+        context = browser_type.launch_persistent_context(
+            tmp_path / "browser",
+            **browser_type_launch_args,
+            **browser_context_args | {"service_workers": "allow"} | how,
+        )
+        opened.append(context)
+        context.add_cookies([{"name": access.COOKIE, "value": cookie_of(phone), "url": base_url}])
+        return context.pages[0]
+
+    yield open_browser
+    opened[-1].close()
+
+
+@pytest.fixture(scope="module")
+def folder(static_files, tmp_path_factory):
+    """A host's folder, with La Marque in a folder below."""
+    folder = tmp_path_factory.mktemp("host")
+    write_folder(folder / "scores")
+    return folder
+
+
+@pytest.fixture
+def host(folder):
+    """The address of La Marque on a plain static host."""
+    answer = partial(Host, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), answer) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/scores/"
+        server.shutdown()

@@ -49,10 +49,10 @@ from tests.cast import (
     sender,
     view_of,
 )
+from tests.files import file_of
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.belote.samples import DEDANS, LITIGE
-from tests.phone.test_alone import link_of
-from tests.services.test_round_trip import file_of
+from tests.links import link_of
 from tests.views.away import Away
 
 Show = Callable[[Cast, Page], None]

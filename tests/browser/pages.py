@@ -11,7 +11,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.models import Game
 from tests.browser.asking import becomes, of_all
+from tests.cast import key_at
 from tests.waiting import wait_until
 
 ANA, BEA, CY, DAN = range(4)
@@ -29,6 +31,11 @@ STANDS_STILL = """(() => {
 other `pauses`. So nothing that is tapped counts as the second of two taps, on any machine.
 """
 
+FETCHES_NEWS = """since => {
+  const address = `${location.pathname}news?filling&since=${since}`;
+  return htmx.ajax("GET", address, { source: "#main", swap: "none" });
+}"""
+"""Asks for what is new of a table since a version."""
 ASKS_IN_VAIN = "() => fetch('/healthz').then(() => false, () => true)"
 
 
@@ -473,3 +480,21 @@ class Evening(Screen):
         """Reopen the evening."""
         self.tap('form[action$="/reopen"] button')
         expect(self.page.locator('form[action$="/round"]')).to_have_count(1)
+
+
+def set_up_belote(page: Page, *names: str, home: str = "/") -> NewGame:
+    """Set up a Belote of people whom the notebook knows."""
+    setup = NewGame.from_home(page, "belote", home)
+    for name in names:
+        page.locator("#setup button[name=known]", has_text=name).tap()
+        expect(page.locator(".seat-list .name", has_text=name)).to_be_visible()
+    return setup
+
+
+def confirm(page: Page, game: Game, seat: int) -> None:
+    """Confirm for the player of a seat. At the end of a game, open the confirmations first."""
+    if page.locator(".confirming:not([open])").count():
+        page.locator(".confirming > summary").tap()
+    button = f'#agreement [name=player][value="{key_at(game, seat)}"]'
+    page.locator(button).tap()
+    expect(page.locator(f"{button}:enabled")).to_have_count(0)

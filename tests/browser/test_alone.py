@@ -1,9 +1,5 @@
 """La Marque for one phone: the folder of `make pages` on a static host, then without network."""
 
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import ClassVar
 from uuid import uuid4
 
 import pytest
@@ -11,53 +7,19 @@ from playwright.sync_api import expect
 
 from games import services
 from games.kinds.registry import KINDS
-from games.phone.folder import write_folder
+from tests.browser.elsewhere import send_from_elsewhere
 from tests.browser.pages import BEA, STANDS_STILL, BeloteTable, NewGame, Table, lose_network
-from tests.browser.test_hostile import elsewhere
-from tests.browser.test_worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
+from tests.browser.static_host import Host
+from tests.browser.worker import A_RELEASE_WAITS, LOOKS_FOR_A_RELEASE, stays_awake
 from tests.cast import FOUR, MADE
 from tests.entry.entries import whole_game
+from tests.files import copies, file_of
 from tests.kinds import SAMPLES, names_at, titled
-from tests.phone.test_alone import copies
-from tests.services.test_round_trip import file_of
 
 pytestmark = [
     pytest.mark.own_context,
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
-
-
-@pytest.fixture(scope="module")
-def folder(static_files, tmp_path_factory):
-    """A host's folder, with La Marque in a folder below."""
-    folder = tmp_path_factory.mktemp("host")
-    write_folder(folder / "scores")
-    return folder
-
-
-class Host(SimpleHTTPRequestHandler):
-    """A plain static host, which may `lack` the files with some text in their names."""
-
-    lacks = ""
-    asked: ClassVar[list[str]] = []
-
-    def do_GET(self):
-        """Answer, or end the connection."""
-        self.asked.append(self.path)
-        if self.lacks and self.lacks in self.path:
-            self.close_connection = True
-        else:
-            super().do_GET()
-
-
-@pytest.fixture
-def host(folder):
-    """The address of La Marque on a plain static host."""
-    answer = partial(Host, directory=folder)
-    with ThreadingHTTPServer(("127.0.0.1", 0), answer) as server:
-        threading.Thread(target=server.serve_forever).start()
-        yield f"http://127.0.0.1:{server.server_port}/scores/"
-        server.shutdown()
 
 
 KEEP = """([key, kept]) => new Promise((done) => {
@@ -199,10 +161,12 @@ def test_no_other_site_enters_anything_on_a_phone_alone(home, host):
     for referrer in ("unsafe-url", "no-referrer"):
         players = [("players", name) for name in FOUR]
         start = [("start", "1"), ("client_key", str(uuid4()))]
-        elsewhere(home, f"{host}new/belote/", [*players, *start], referrer)
+        send_from_elsewhere(home, f"{host}new/belote/", [*players, *start], referrer)
         undo = [("version", "2"), ("client_key", str(uuid4()))]
-        elsewhere(home, f"{home.url}undo", undo, referrer)
-        elsewhere(home, f"{host}settings/", [("language", "en"), ("theme", "dark")], referrer)
+        send_from_elsewhere(home, f"{home.url}undo", undo, referrer)
+        send_from_elsewhere(
+            home, f"{host}settings/", [("language", "en"), ("theme", "dark")], referrer
+        )
 
     home.reload()
     table.reads(7, 9)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.table import acts
 from tests.browser.pages import BeloteTable, NewGame, is_previewed, lose_network
-from tests.browser.test_worker import keeps
+from tests.browser.worker import keeps
 from tests.cast import ANNOUNCED, MADE
 
 PANELS = {

@@ -2,8 +2,6 @@
 what is entered, and is begun once.
 """
 
-from threading import Event
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,21 +9,19 @@ from games import services
 from games.models import Access, Game, Right
 from games.views.access import COOKIE
 from games.views.table import new_game
-from tests.browser.pages import BEA, BeloteTable, NewGame, lose_network
-from tests.browser.test_outbox import arrived, knows, open_browser, plays_a_hand, waits
-from tests.browser.test_worker import SHOWN, keeps
+from tests.browser.held import hold_calls
+from tests.browser.outbox import arrived, knows, plays_a_hand, waits
+from tests.browser.pages import BEA, BeloteTable, NewGame, lose_network, set_up_belote
+from tests.browser.worker import BEFORE, gives_up, keeps
 from tests.cast import FOUR, cookie_of
 from tests.kinds import names_at
-from tests.waiting import PATIENCE, wait_until
-
-__all__ = ["open_browser"]
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.own_context,
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
 
-BEFORE = "/new/facts"
 NO_NETWORK = {"server": "http://127.0.0.1:9"}
 """A proxy that is not there: `set_offline` leaves a worker alone that the browser wakes."""
 
@@ -39,40 +35,6 @@ def notebook(owner):
     services.set_rule_defaults(notebook=owner.notebook, kind="belote", rules={"target": 10})
     owner.start(names=FOUR)
     return owner.notebook
-
-
-def set_up(page, *names, home="/"):
-    """The set-up of a Belote with these people."""
-    setup = NewGame.from_home(page, "belote", home)
-    for name in names:
-        page.locator("#setup button[name=known]", has_text=name).tap()
-        expect(page.locator(".seat-list .name", has_text=name)).to_be_visible()
-    return setup
-
-
-def held(monkeypatch, module, name):
-    """Have the server wait when it calls that function, and answer nothing else: the first event
-    says that it does, the second lets it go on.
-    """
-    called, let, function = Event(), Event(), getattr(module, name)
-
-    def late(*what, **how):
-        called.set()
-        let.wait(PATIENCE)
-        return function(*what, **how)
-
-    monkeypatch.setattr(module, name, late)
-    return called, let
-
-
-def gives_up(page):
-    """Wait until the worker no longer waits for what was asked by now: home, which the server does
-    not answer either, is shown as it was kept.
-    """
-    home = page.context.new_page()
-    home.goto("/")
-    expect(home.locator(SHOWN.format("kept"))).to_have_count(1)
-    home.close()
 
 
 def game_at(page):
@@ -94,7 +56,7 @@ def test_games_go_on_and_begin_and_end_without_network_in_a_browser_that_was_clo
     page.goto(f"{base_url}/games/{told.key}/")
     plays_a_hand(BeloteTable(page))
     waits(page, 2)
-    setup = set_up(page, *FOUR[:3], home=base_url)
+    setup = set_up_belote(page, *FOUR[:3], home=base_url)
     setup.seat("Zoé")
     setup.start()
     plays_a_hand(BeloteTable(page))
@@ -169,7 +131,7 @@ def test_a_game_waits_for_the_right_to_begin_it(page, owner, notebook):
     page.goto("/")
     keeps(page, "/", BEFORE)
     lose_network(page)
-    set_up(page, *FOUR).start()
+    set_up_belote(page, *FOUR).start()
     plays_a_hand(BeloteTable(page))
     access.update(right=Right.READER)
     page.context.set_offline(False)
@@ -188,12 +150,12 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
 ):
     page.goto("/")
     keeps(page, "/", BEFORE)
-    key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
+    key = set_up_belote(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
     NewGame(page).start()
     knows(page, notebook.games.latest("pk"))
-    changed = set_up(page, *FOUR[::-1])
+    changed = set_up_belote(page, *FOUR[::-1])
     page.evaluate(SENDS_AGAIN, key)
-    called, let = held(monkeypatch, new_game, "first_page")
+    called, let = hold_calls(monkeypatch, new_game, "first_page")
     page.locator("#start").tap()
     wait_until(called.is_set)
     gives_up(page)
@@ -202,8 +164,8 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
     assert game_at(page) == notebook.games.latest("pk")
     assert notebook.games.count() == 3
 
-    _called, let = held(monkeypatch, new_game, "first_page")
-    set_up(page, *FOUR).start()
+    _called, let = hold_calls(monkeypatch, new_game, "first_page")
+    set_up_belote(page, *FOUR).start()
     lose_network(page)
     plays_a_hand(BeloteTable(page))
     let.set()
@@ -213,12 +175,12 @@ def test_one_form_begins_one_game_whoever_sends_it_and_a_changed_one_another(
     assert notebook.games.count() == 4
 
     lose_network(page)
-    key = set_up(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
+    key = set_up_belote(page, *FOUR).page.locator("#setup [name=client_key]").input_value()
     page.locator("#start").tap()
     BeloteTable(page).reads(0, 0)
     first, other = page.url, page.context.new_page()
     for names in (FOUR, FOUR[::-1]):
-        set_up(other, *names)
+        set_up_belote(other, *names)
         other.evaluate(SENDS_AGAIN, key)
         other.locator("#start").tap()
         BeloteTable(other).reads(0, 0)
@@ -236,7 +198,7 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_be
     page.goto("/")
     keeps(page, "/", BEFORE)
     lose_network(page)
-    setup = set_up(page, "Ana", "Bea", "Dan")
+    setup = set_up_belote(page, "Ana", "Bea", "Dan")
     setup.seat("Dany")
     setup.start()
     plays_a_hand(BeloteTable(page))
@@ -273,7 +235,7 @@ def test_a_game_waits_for_its_notebook_and_a_refused_set_up_that_is_corrected_be
     expect(page.locator("#trouble")).to_contain_text("Rien n’est enregistré")
     page.context.set_offline(False)
 
-    called, let = held(monkeypatch, new_game, "first_page")
+    called, let = hold_calls(monkeypatch, new_game, "first_page")
     page.locator("#start").tap()
     wait_until(called.is_set)
     gives_up(page)

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Notebook, Right
+from tests.browser.outbox import knows, plays_a_hand
 from tests.browser.pages import BeloteTable, NewGame, lose_network
-from tests.browser.test_outbox import knows, plays_a_hand
-from tests.browser.test_worker import keeps
+from tests.browser.worker import keeps
 from tests.cast import FOUR
 from tests.waiting import wait_until
 

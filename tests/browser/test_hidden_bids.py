@@ -8,8 +8,8 @@ import pytest
 
 from games.models import Right
 from games.table import acts
-from tests.browser.test_outbox import KNOWN
-from tests.browser.test_worker import keeps
+from tests.browser.outbox import KNOWN
+from tests.browser.worker import keeps
 from tests.cast import bid_each, hand_to
 from tests.waiting import wait_until
 

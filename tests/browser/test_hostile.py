@@ -3,18 +3,17 @@ not send, and nothing that nobody tapped.
 """
 
 import json
-from contextlib import suppress
 from itertools import product
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Error
 
 from games.journal import game_key
 from games.models import Entry, Game, Notebook, Right
+from tests.browser.elsewhere import ELSEWHERE, send_from_elsewhere
+from tests.browser.outbox import arrived, knows, version_of, waits
 from tests.browser.pages import BeloteTable, lose_network
-from tests.browser.test_outbox import arrived, knows, version_of, waits
-from tests.browser.test_worker import KEPT, TOLD, keeps
+from tests.browser.worker import KEPT, TOLD, keeps
 from tests.cast import FOUR, MADE
 from tests.waiting import wait_until
 
@@ -24,8 +23,6 @@ pytestmark = [
 ]
 
 MADE_AT = "2026-11-28T00:00:00.000Z"
-ELSEWHERE = "http://elsewhere.example/"
-"""A page of another site."""
 
 TAKES = """async (files) => {
   const taken = [];
@@ -38,11 +35,6 @@ TAKES = """async (files) => {
   return taken;
 }"""
 """Gives the worker the texts of files, one after the other; returns those that it took."""
-
-SENDS = """<meta name="referrer" content="{referrer}">
-<form method="post" action="{address}">{fields}</form>
-<script>document.forms[0].submit()</script>"""
-"""A page that sends a form by itself."""
 
 
 @pytest.fixture
@@ -87,22 +79,6 @@ def note_on(game, path="note", **fields):
 def taken(page, *files):
     """Which of these files the worker takes: what the page does with one that somebody chose."""
     return page.evaluate(TAKES, [json.dumps(file) for file in files])
-
-
-def elsewhere(page, address, fields, referrer="unsafe-url"):
-    """Open a page of another site that sends these fields to that address by itself; without
-    network it may show that nothing answered.
-    """
-    inputs = "".join(f'<input name="{name}" value="{value}">' for name, value in fields)
-    body = SENDS.format(referrer=referrer, address=address, fields=inputs)
-    page.context.route(
-        f"{ELSEWHERE}**", lambda route: route.fulfill(body=body, content_type="text/html")
-    )
-    tab = page.context.new_page()
-    with suppress(Error), tab.expect_navigation(url=address, wait_until="commit"):
-        tab.evaluate("(address) => void location.assign(address)", ELSEWHERE)
-    tab.close()
-    page.context.unroute_all()
 
 
 def attacks(owner, game):
@@ -214,7 +190,7 @@ def test_no_other_site_enters_anything_and_a_form_of_our_own_waits(
     keeps(page, "/", "/new/facts")
     for is_away, referrer, form in product((True, False), ("unsafe-url", "no-referrer"), forms):
         page.context.set_offline(is_away)
-        elsewhere(page, *form, referrer)
+        send_from_elsewhere(page, *form, referrer)
         assert page.evaluate(TOLD)["entries"] == []
 
     lose_network(page)

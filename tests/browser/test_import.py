@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.services.test_importing import GAME, file_with
+from tests.files import GAME, file_with
 
 
 def test_a_file_is_chosen_and_its_games_are_in_the_history(page, owner):

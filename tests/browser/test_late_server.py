@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 from games import services
 from games.table import acts
 from games.views.table import new_game
+from tests.browser.held import hold_calls
+from tests.browser.outbox import arrived, knows, waits
 from tests.browser.pages import BEA, BeloteTable, lose_network
-from tests.browser.test_begun_away import gives_up, held
-from tests.browser.test_outbox import arrived, knows, waits
-from tests.browser.test_worker import AWAITS_NEWS, TOLD, changed, keeps
+from tests.browser.worker import AWAITS_NEWS, TOLD, change_worker, gives_up, keeps
 from tests.cast import MADE, key_at
 from tests.waiting import wait_until
 
@@ -32,7 +32,7 @@ def game(owner):
 @pytest.fixture
 def soon(monkeypatch):
     """Have a worker give up what hangs after half a second."""
-    changed(monkeypatch, "serve({", GIVES_UP_SOON + "serve({")
+    change_worker(monkeypatch, "serve({", GIVES_UP_SOON + "serve({")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_however_late_the_server_answers_the_phone_has_what_it_saved_and_begins_
     table.take(BEA, "hearts")
     table.count(95)
     table.is_previewed()
-    called, let = held(monkeypatch, services, "append")
+    called, let = hold_calls(monkeypatch, services, "append")
     table.button.tap()
     wait_until(called.is_set)
     table.reads(14, 18)
@@ -63,7 +63,7 @@ def test_however_late_the_server_answers_the_phone_has_what_it_saved_and_begins_
     owner.say(acts.end_game, game)
     page.wait_for_url("**/result/")  # the page goes there by itself
     knows(page, game)
-    called, let = held(monkeypatch, new_game, "first_page")
+    called, let = hold_calls(monkeypatch, new_game, "first_page")
     page.locator("[action$='/again'] button").tap()
     wait_until(called.is_set)
     gives_up(page)

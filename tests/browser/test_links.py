@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 
 from games.models import Notebook
 from tests.browser.pages import lose_network
-from tests.browser.test_alone import folder, host  # noqa: F401  fixtures
 from tests.cast import MADE
-from tests.services.test_round_trip import file_of, forget_everything
+from tests.files import file_of, forget_everything
 
 pytestmark = [
     pytest.mark.own_context,
@@ -19,7 +18,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def alone(page, host, owner, tmp_path):  # noqa: F811
+def alone(page, host, owner, tmp_path):
     """A phone without a server, with a game that no server has."""
     game = owner.play(owner.start(rules={"target": 16}), MADE, MADE)
     file = tmp_path / "la-marque.json"

@@ -3,13 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import BEA, BeloteTable
+from tests.browser.pages import BEA, FETCHES_NEWS, BeloteTable
 from tests.cast import LOST, MADE
-
-FETCH = """since => {
-  const address = `${location.pathname}news?filling&since=${since}`;
-  return htmx.ajax("GET", address, { source: "#main", swap: "none" });
-}"""
 
 
 @pytest.fixture
@@ -54,10 +49,10 @@ def test_a_save_leaves_the_sheet_as_it_was_scrolled_and_a_saved_hand_is_marked_a
 
 def test_two_answers_that_bring_the_same_hand_show_it_once(table, page, owner, game):
     owner.play(game, LOST)
-    page.evaluate(FETCH, 12)
+    page.evaluate(FETCHES_NEWS, 12)
     expect(sheet(page)).to_have_count(13)
-    page.evaluate(FETCH, 12)
-    page.evaluate(FETCH, 12)
+    page.evaluate(FETCHES_NEWS, 12)
+    page.evaluate(FETCHES_NEWS, 12)
 
     expect(sheet(page)).to_have_count(13)
     expect(sheet(page).first).to_contain_text("13")

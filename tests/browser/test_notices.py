@@ -7,10 +7,9 @@ from playwright.sync_api import expect
 
 from games.table import acts
 from tests.browser.asking import of_all
-from tests.browser.pages import ANA, BEA, BeloteTable
+from tests.browser.correcting import TENS, TWELVE, Correction
+from tests.browser.pages import ANA, BEA, BeloteTable, confirm
 from tests.browser.sight import IN_SIGHT
-from tests.browser.test_corrections import TENS, TWELVE, Correction
-from tests.browser.test_objections import confirm
 from tests.cast import hand_to
 from tests.kinds.tarot import samples as tarot
 

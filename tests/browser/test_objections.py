@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from games.models import Game, Notebook
-from tests.browser.pages import BEA, BeloteTable
-from tests.cast import MADE, key_at
+from tests.browser.pages import BEA, BeloteTable, confirm
+from tests.cast import MADE
 
 ANA = 0
 
@@ -65,15 +65,6 @@ def test_an_empty_objection_is_refused_and_the_message_has_the_focus(owner, page
     assert game.entries.count() == 1
     page.locator('[name=reason][value="miscounted"]').tap()
     expect(page.locator("p.error[role=alert]")).to_have_count(0)
-
-
-def confirm(page, game, seat):
-    """Confirm for the player of a seat. At the end of a game, open the confirmations first."""
-    if page.locator(".confirming:not([open])").count():
-        page.locator(".confirming > summary").tap()
-    button = f'#agreement [name=player][value="{key_at(game, seat)}"]'
-    page.locator(button).tap()
-    expect(page.locator(f"{button}:enabled")).to_have_count(0)
 
 
 def test_on_the_table_a_hand_is_confirmed_while_the_next_one_is_being_entered(owner, page):

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from games import services
 from games.models import Access, Game, Notebook, Right
-from tests.browser.pages import NewGame, Screen, lose_network
-from tests.browser.test_begun_away import BEFORE, set_up
-from tests.browser.test_worker import keeps
+from tests.browser.pages import NewGame, Screen, lose_network, set_up_belote
+from tests.browser.worker import BEFORE, keeps
 from tests.cast import FOUR, add_player
 from tests.waiting import wait_until
 
@@ -71,7 +70,7 @@ def test_a_new_game_of_the_tab_waits_for_the_network_where_the_phone_knows_anoth
         add_player(owner.notebook, name)
     page.goto("/")
     keeps(page, "/", BEFORE)
-    set_up(page, *FOUR)
+    set_up_belote(page, *FOUR)
     tab = join(page)
     wait_until(lambda: tab.evaluate(OF_NOTEBOOK, BEFORE) == str(joined.pk))
 

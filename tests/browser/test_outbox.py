@@ -3,21 +3,28 @@ arrives once.
 """
 
 from functools import partial
-from io import StringIO
 from random import Random
 from threading import Event
 
 import pytest
-from django.core.management import call_command
 from playwright.sync_api import expect
 
 from games.models import Entry, Game
 from games.phone.told import told_facts
 from games.views import phone
-from games.views.access import COOKIE
+from tests.browser.outbox import (
+    arrived,
+    fills_in,
+    is_aside,
+    knows,
+    look_at_it,
+    plays_a_hand,
+    version_of,
+    waits,
+)
 from tests.browser.pages import BEA, BeloteTable, hears, lose_network
-from tests.browser.test_worker import CONTROLLED, KEPT, changed, keeps, stays_awake
-from tests.cast import MADE, cookie_of
+from tests.browser.worker import change_worker, keeps, stays_awake
+from tests.cast import MADE
 from tests.faults import amount
 from tests.waiting import wait_until
 
@@ -27,21 +34,6 @@ pytestmark = [
 ]
 
 HALF, KILLS = 0.5, amount(3, 200)
-KNOWN = """async (key) => {
-  if (!(await indexedDB.databases()).some(({name}) => name === "la-marque")) return -1;
-  return new Promise((resolve) => {
-    indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
-      const change = db.transaction(["kept", "outbox"]);
-      const found = change.objectStore("kept").get(`game ${key}`);
-      const waiting = change.objectStore("outbox").count();
-      change.oncomplete = () => {
-        db.close();
-        resolve(found.result && !waiting.result ? found.result.version : -1);
-      };
-    };
-  });
-}"""
-"""The version of a game that the worker was told, -1 if none or if entries wait."""
 
 TOLD = """async (key) => new Promise((resolve) => {
   indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
@@ -84,19 +76,6 @@ def game(owner):
     return owner.play(owner.start(rules={"target": 1000}), MADE, MADE)
 
 
-def knows(page, game):
-    """Wait until the worker answers for the page and knows the game as it is now."""
-    wait_until(lambda: page.evaluate(CONTROLLED))
-    wait_until(lambda: page.evaluate(KNOWN, game.key) == version_of(game))
-    wait_until(lambda: page.evaluate(KEPT, "/away/"))
-
-
-def version_of(game):
-    """The version that the server has."""
-    game.refresh_from_db()
-    return game.version
-
-
 @pytest.fixture
 def table(page, game):
     """The table of the game, on the owner's phone, which can do without network."""
@@ -104,67 +83,6 @@ def table(page, game):
     table.open(f"/games/{game.key}/")
     knows(page, game)
     return table
-
-
-def plays_a_hand(table, points=95):
-    """Enter a whole hand of Belote."""
-    table.take(BEA, "hearts")
-    table.count(points)
-    table.save()
-
-
-def fills_in(table):
-    """Fill in whatever the game asks for next, unless what was typed before is there still."""
-    if table.page.locator(".entry [name=moment]").input_value() == "announce":
-        table.press("taker", BEA)
-        table.press("contract", "hearts")
-    elif table.page.locator("[name=points-1]").input_value() != "95":
-        table.count(95)
-    table.is_previewed()
-
-
-def waits(page, count):
-    """Check how many entries wait for the network."""
-    expect(page.locator("#phone > button")).to_have_text(f"{count} ↑ en attente")
-
-
-def is_aside(page, count):
-    """Check how many hands were set aside, as others wrote first."""
-    expect(page.locator("#phone > button")).to_have_text(f"{count} à trancher")
-
-
-def look_at_it(page):
-    """Open the page that asks what is to become of what was set aside."""
-    page.locator("#phone > button").tap()
-    page.locator("#phone [data-note=aside] .action").tap()
-
-
-def arrived(page, game, version):
-    """Wait until nothing waits any more; the server has every entry once, in a chain."""
-    wait_until(lambda: version_of(game) == version)
-    expect(page.locator("#phone [data-note=waiting]:not([hidden])")).to_have_count(0)
-    entries = Entry.objects.filter(game=game)
-    assert len({entry.client_key for entry in entries}) == len(entries) == version
-    call_command("verify", stdout=StringIO())
-
-
-@pytest.fixture
-def open_browser(tmp_path, browser_type, browser_type_launch_args, browser_context_args, base_url):
-    """Open the browser of a phone, which finds what it kept when it was closed; return its page."""
-    opened = []
-
-    def open_browser(phone, **how):
-        context = browser_type.launch_persistent_context(
-            tmp_path / "browser",
-            **browser_type_launch_args,
-            **browser_context_args | {"service_workers": "allow"} | how,
-        )
-        opened.append(context)
-        context.add_cookies([{"name": COOKIE, "value": cookie_of(phone), "url": base_url}])
-        return context.pages[0]
-
-    yield open_browser
-    opened[-1].close()
 
 
 @pytest.mark.parametrize("path", ["hands/9/", "dealer/?deals=3", "hands/9/correct/"])
@@ -344,7 +262,7 @@ def test_a_worker_stays_awake_while_there_is_an_entry(page, game):
 
 
 def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkeypatch):
-    changed(monkeypatch, "serve({", BUSY_AT_FIRST + FULL_AT_FIRST + "serve({")
+    change_worker(monkeypatch, "serve({", BUSY_AT_FIRST + FULL_AT_FIRST + "serve({")
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     knows(page, game)
@@ -361,7 +279,7 @@ def test_storage_that_is_busy_and_full_at_first_loses_nothing(page, game, monkey
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_asks_the_server(page, game, monkeypatch):
-    changed(monkeypatch, "serve({", "indexedDB.open = () => { throw new Error(); };serve({")
+    change_worker(monkeypatch, "serve({", "indexedDB.open = () => { throw new Error(); };serve({")
     table = BeloteTable(page)
     table.open(f"/games/{game.key}/")
     keeps(page, "/away/")

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from games.kinds.registry import KINDS
 from games.table import acts
+from tests.browser.correcting import Correction
 from tests.browser.pages import ANA, BEA, CY, BeloteTable, Table, is_previewed
-from tests.browser.test_corrections import Correction
 from tests.cast import view_of
 from tests.kinds import SAMPLES, names_at
 from tests.kinds.tarot.samples import MADE, PASSED

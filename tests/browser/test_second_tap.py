@@ -16,10 +16,9 @@ from games.models import Entry
 from games.table import acts
 from tests.browser.asking import of_all
 from tests.browser.every_page import ALIKE, PAGES
+from tests.browser.outbox import FORGETS, OUTBOX, POSTS, arrived, knows
 from tests.browser.pages import BidsTable, hears, lose_network, middle, pauses
-from tests.browser.test_outbox import CONTROLLED, arrived, knows
-from tests.browser.test_set_aside import FORGETS, OUTBOX, POSTS
-from tests.browser.test_worker import KEPT
+from tests.browser.worker import CONTROLLED, KEPT
 from tests.cast import ANNOUNCED, MADE, totals, view_of
 from tests.faults import LONG, amount
 from tests.kinds import FIRST_TAPS, SAMPLES, STARTS, hand

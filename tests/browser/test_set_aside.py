@@ -12,8 +12,10 @@ from games import services
 from games.kinds.registry import KINDS
 from games.models import Access, Entry, Right
 from games.table import acts
-from tests.browser.pages import BEA, CY, BeloteTable, hears, lose_network, middle, pauses
-from tests.browser.test_outbox import (
+from tests.browser.outbox import (
+    FORGETS,
+    OUTBOX,
+    POSTS,
     arrived,
     is_aside,
     knows,
@@ -22,6 +24,7 @@ from tests.browser.test_outbox import (
     version_of,
     waits,
 )
+from tests.browser.pages import BEA, CY, BeloteTable, hears, lose_network, middle, pauses
 from tests.cast import MADE, OTHER, view_of
 from tests.faults import amount
 from tests.views.waiting_machine import CHANGES, Machine
@@ -30,35 +33,6 @@ from tests.waiting import wait_until
 CHANGED = amount(1, 100)
 """How many changes are tried for each kind of game."""
 
-POSTS = """async ([path, form]) => {
-  const post = (fields) => fetch(path, {method: "POST", body: new URLSearchParams(fields),
-    headers: {"HX-Request": "true"}});
-  const answer = await post(form);
-  const promise = /name="promise" value="(.+?)"/.exec(await answer.text())?.[1];
-  return answer.status === 422 && promise ? (await post([...form, ["promise", promise]])).status
-    : answer.status;
-}"""
-"""Sends a form as pages do, again with what the answer shows that it writes."""
-
-OUTBOX = """(aside) => new Promise((resolve) => {
-  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
-    db.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({target: {result}}) => {
-      db.close();
-      const found = result.filter((one) => Boolean(one.aside) === aside).map(({form}) => form);
-      resolve(found.map((form) => form.find(([name]) => name === "client_key")[1]));
-    };
-  };
-})"""
-"""The keys of what waits, or of what was set aside."""
-
-FORGETS = """() => new Promise((resolve) => {
-  indexedDB.open("la-marque").onsuccess = ({target: {result: db}}) => {
-    db.transaction("outbox", "readwrite").objectStore("outbox").clear().onsuccess = () => {
-      db.close();
-      resolve();
-    };
-  };
-})"""
 
 pytestmark = [
     pytest.mark.own_context,

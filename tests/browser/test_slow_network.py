@@ -2,54 +2,15 @@
 releases the answers itself; nothing is timed.
 """
 
-from urllib.parse import parse_qs
-
 import pytest
 from playwright.sync_api import expect
 
 from games.models import Game, Notebook
 from games.table import acts
 from tests.browser.asking import becomes, of_all
-from tests.browser.pages import BEA, BeloteTable, BidsTable, hears
+from tests.browser.held import Held
+from tests.browser.pages import BEA, BeloteTable, BidsTable
 from tests.cast import ANNOUNCED, FOUR, MADE, totals
-from tests.waiting import wait_until
-
-
-class Held:
-    """The requests of a page that are not answered yet, oldest first: all, or those that send
-    `of`.
-    """
-
-    def __init__(self, page, address, method="POST", of=""):
-        self.page, self.method, self.of, self.requests = page, method, of, []
-        page.route(address, self._hold)
-
-    def _hold(self, route):
-        asked = route.request.method == self.method and "hx-request" in route.request.headers
-        if asked and self.of in (route.request.post_data or ""):
-            self.requests.append(route)
-        else:
-            route.fallback()
-
-    def wait(self):
-        """Wait until a request is held."""
-        wait_until(lambda: hears(self.page) and self.requests)
-
-    def asked(self):
-        """Return the fields of the oldest request."""
-        self.wait()
-        return parse_qs(self.requests[0].request.post_data)
-
-    def answer(self):
-        """Answer the oldest request."""
-        self.wait()
-        with self.page.expect_response(lambda answer: answer.request.method == self.method):
-            self.requests.pop(0).continue_()
-
-    def lose(self):
-        """Lose the oldest request."""
-        self.wait()
-        self.requests.pop(0).abort()
 
 
 def seated(page, *names):

@@ -9,8 +9,7 @@ from games.journal.fingerprints import fingerprint
 from games.models import Game, Seat
 from games.table import acts
 from tests.browser.asking import becomes
-from tests.browser.pages import BEA, BeloteTable
-from tests.browser.test_news import FETCH
+from tests.browser.pages import BEA, FETCHES_NEWS, BeloteTable
 from tests.cast import LOST, MADE
 
 REMEMBERED = "game => localStorage[`/games/${game}/seen`]"
@@ -73,7 +72,7 @@ def test_a_phone_follows_a_game_that_moves_on(page, owner, game, warning):
     saved = Game.objects.get(pk=game.pk)
     wait_until_it_remembers(page, saved)
     later = owner.play(saved, LOST)
-    page.evaluate(FETCH, 4)
+    page.evaluate(FETCHES_NEWS, 4)
     wait_until_it_remembers(page, later)
     assert asked == []  # its own saves and news say it
 

@@ -9,7 +9,18 @@ from games import services
 from games.models import Notebook
 from games.phone.pack import parts
 from games.views import phone
-from tests.browser.pages import BeloteTable, hears, lose_network
+from tests.browser.pages import BeloteTable, lose_network
+from tests.browser.worker import (
+    A_RELEASE_WAITS,
+    AWAITS_NEWS,
+    CONTROLLED,
+    KEPT,
+    LOOKS_FOR_A_RELEASE,
+    SHOWN,
+    TOLD,
+    change_worker,
+    keeps,
+)
 from tests.cast import MADE
 from tests.waiting import PATIENCE, wait_until
 
@@ -18,33 +29,8 @@ pytestmark = [
     pytest.mark.browser_context_args(service_workers="allow"),
 ]
 
-CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
-KEPT = "async (address) => Boolean(await caches.match(address, {ignoreVary: true}))"
 
 KEPT_TEXT = "async (address) => (await caches.match(address, {ignoreVary: true})).text()"
-TOLD = """() => new Promise((told) => {
-  const {port1, port2} = new MessageChannel();
-  port1.onmessage = ({data}) => told(data);
-  navigator.serviceWorker.controller.postMessage({ask: "state"}, [port2]);
-})"""
-"""What the worker says of this page and of the network."""
-AWAITS_NEWS = """() => {
-  const {serviceWorker} = navigator;
-  window.news = new Promise((heard) => serviceWorker.addEventListener("message", () => heard()));
-}"""
-"""Has `news` wait until the worker says that something changed."""
-
-
-def changed(monkeypatch, text, instead):
-    """Serve the worker with that text replaced, as another release would be."""
-    drawn = phone.render
-
-    def render(*what, **how):
-        answer = drawn(*what, **how)
-        answer.content = answer.content.replace(text.encode(), instead.encode())
-        return answer
-
-    monkeypatch.setattr(phone, "render", render)
 
 
 def answered_late(monkeypatch):
@@ -61,32 +47,6 @@ def answered_late(monkeypatch):
 
     monkeypatch.setattr(phone, "render", render)
     return asked, let
-
-
-def keeps(page, *addresses):
-    """Wait until the worker answers for the page and has kept these pages."""
-    wait_until(lambda: page.evaluate(CONTROLLED))
-    page.reload()
-    for address in addresses:
-        wait_until(lambda at=address: page.evaluate(KEPT, at))
-
-
-def stays_awake(page):
-    """Check that a page whose clock was installed wakes its worker, whose engine then starts."""
-    page.evaluate("() => import(document.querySelector('[data-awake]').dataset.awake)")
-    statuses = []
-    workers = page.context.new_cdp_session(page)
-    workers.on(
-        "ServiceWorker.workerVersionUpdated",
-        lambda event: statuses.extend(one["runningStatus"] for one in event["versions"]),
-    )
-    workers.send("ServiceWorker.enable")
-    workers.send("ServiceWorker.stopAllWorkers")
-    wait_until(lambda: hears(page) and statuses[-1:] == ["stopped"])
-    page.clock.fast_forward(20_000)
-    wait_until(lambda: hears(page) and statuses[-1:] == ["running"])
-    (worker,) = page.context.service_workers
-    wait_until(lambda: worker.evaluate("() => Boolean(self.engine)"))
 
 
 def test_pages_open_without_network_say_how_old_they_are_until_the_phone_loses_its_access(
@@ -150,10 +110,6 @@ def test_a_phone_keeps_the_sentences_of_its_own_language(page, owner):
     keeps(page, sentences["es"])
 
 
-SHOWN = "#phone [data-note={}]:not([hidden])"
-A_RELEASE_WAITS = """async () =>
-  Boolean((await navigator.serviceWorker.getRegistration()).waiting)"""
-LOOKS_FOR_A_RELEASE = "async () => (await navigator.serviceWorker.getRegistration()).update()"
 OFFERS_INSTALLING = """() => dispatchEvent(
   Object.assign(new Event("beforeinstallprompt"), {prompt() { window.asked = true; }}))"""
 CONTROLLED_EARLY = """let asked = 0;
@@ -195,7 +151,7 @@ def test_installing_is_offered_once_and_a_new_release_waits_for_a_tap_and_loses_
     page.locator("#phone > button").tap()
     page.locator("#notes").get_by_role("button", name="Installer").tap()
     assert page.evaluate("() => asked")
-    changed(monkeypatch, parts()["release"], "another")
+    change_worker(monkeypatch, parts()["release"], "another")
     page.reload()
     page.wait_for_selector("link[rel=manifest]", state="attached")
     page.evaluate(OFFERS_INSTALLING)

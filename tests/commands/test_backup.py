@@ -25,8 +25,8 @@ from scorekeeper.processes import only_server
 from tests.anything import Anything
 from tests.cast import MADE
 from tests.faults import amount
+from tests.files import file_of
 from tests.managing import manage
-from tests.services.test_round_trip import file_of
 
 on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite")
 on_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL")

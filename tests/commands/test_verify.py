@@ -14,7 +14,6 @@ from games import services
 from games.management import verifying
 from games.management.commands import verify
 from games.models import Game, Happening, Notebook, RegisterLine, Seat
-from games.readers.exchange.export import Choice, exported
 from games.services.notebook.deleting import empty_bin
 from games.services.notebook.registering import register
 from games.table import acts
@@ -23,8 +22,8 @@ from games.table.setting_up import new_game as starting
 from tests.cast import ANNOUNCED, FOUR, MADE, add_player
 from tests.drivers import DriverError
 from tests.faults import amount
+from tests.files import bring, file_of
 from tests.managing import damage_entry, faults_of, freely_changed, games_verified
-from tests.services.test_round_trip import bring, file_of
 
 
 @pytest.fixture
@@ -389,6 +388,6 @@ def test_a_game_stays_as_its_version_scored_it(cast, monkeypatch):
 
 def test_an_export_holds_the_record_of_each_game(cast, game):
     cast.start()
-    data = json.loads(b"".join(exported(Choice(cast.notebook))))
+    data = json.loads(file_of(cast.notebook))
     assert [one["record"]["players"] for one in data["games"]] == [["Ana", "Bea", "Cy", "Dan"]] * 2
     assert data["games"][0]["record"]["hands"][0]["points"] == [72, 90]

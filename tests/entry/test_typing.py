@@ -8,7 +8,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.table.entry.preview import may_become_right, moment_to_open
 from tests import pages
 from tests.entry.entries import drawn, faults_of, hand_in_play
-from tests.entry.test_two_lines import hands_of
+from tests.entry.hands import hands_of
 
 TYPED = re.compile(r'<input [^>]*?name="([^"]+)"[^>]*inputmode="numeric"')
 

@@ -13,10 +13,10 @@ from games import services
 from games.kinds.registry import GAMES, KINDS
 from games.models import Access, Game, Phone, Right
 from games.readers.evenings.table_phones import TableCard
-from games.readers.exchange.export import Choice, exported
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import Cast, bid_each, eventful_game, held, key, make_cast, sender
+from tests.files import file_of
 from tests.kinds import SAMPLES, names_at
 
 MARK = "\"zqx'zqx<zqx>zqx&zqx-zqx"
@@ -90,7 +90,7 @@ class World:
         self.binned_club = services.delete_club(evening=self._club(cast))
         self.foreign = self._foreign(cast)
         self.players = sorted(cast.notebook.players.values_list("pk", flat=True))
-        self.exported = b"".join(exported(Choice(cast.notebook))).decode()
+        self.exported = file_of(cast.notebook).decode()
 
     def values(self, address: Address) -> dict[str, Any]:
         """What leads to something at that address, for every place that a route may have."""

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.chromium import launch_options
+from tests.browser.outbox import KNOWN, fills_in
 from tests.browser.pages import BeloteTable
-from tests.browser.test_outbox import KNOWN, fills_in
-from tests.browser.test_worker import CONTROLLED
+from tests.browser.worker import CONTROLLED
 from tests.faults import LONG
 from tests.faults.databases import databases
 from tests.faults.killing import BETWEEN, PHONES, SERVERS, WHOLE, stored

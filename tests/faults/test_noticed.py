@@ -20,8 +20,8 @@ from games.models.appended import APPENDED, protect
 from games.table.seats import taking_over
 from tests.cast import LOST, MADE, add_player, hand_to, make_cast
 from tests.faults.addresses import World
+from tests.files import bring, file_of
 from tests.managing import complaint
-from tests.services.test_round_trip import bring, file_of
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reliability.md"
 

@@ -78,6 +78,13 @@ class Samples:
 SAMPLES: dict[str, Samples] = {
     slug: Samples(slug) for slug in sorted(GAMES) if find_spec(f"tests.kinds.{slug}")
 }
+FRAME_CODES = """
+    unknown_format unknown_game unknown_field unknown_rule unknown_rule_value players_missing
+    title_missing title_too_long name_missing name_too_long name_twice player_count unknown_seat
+    not_a_number not_json not_an_object game_is_over sits_out
+    adjust_missing adjust_empty adjust_out_of_range adjust_alone
+"""
+"""The errors of every game, as `docs/record.md` lists them."""
 USUAL_ANSWERS = {
     "winner": {"seat", "card", "why"},
     "legal": {"seat", "legal", "why"},

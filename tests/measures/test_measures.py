@@ -4,8 +4,8 @@ from games.demo.scripts import write_scripts
 from games.kinds.registry import GAMES, KINDS
 from games.table import acts
 from games.wording.common import Figure
+from tests.demo import UNTIL
 from tests.measures.measuring import measured
-from tests.test_demo import UNTIL
 
 
 def measures_in_words(kind):

@@ -4,9 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from datetime import datetime, timedelta
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -16,16 +14,15 @@ from uuid import UUID
 import pytest
 from django.conf import settings
 
-from games import journal, services
 from games.exchange import links
-from games.exchange.lines import PARTS, file_lines, moment_text
+from games.exchange.lines import PARTS, file_lines
 from games.kinds.registry import KINDS
 from games.phone.folder import rules_of_all
 from tests import pages
+from tests.files import bring, copies, file_of
 from tests.languages import LANGUAGES, every_language
 from tests.links import MESSAGES, WRONG_LINKS, link_of
 from tests.phone.cases import KEY, SCORER, request, write_engine
-from tests.services.test_round_trip import file_of
 
 BASE = "/la-marque/"
 SCRIPT = f"""
@@ -265,7 +262,7 @@ def test_a_form_that_is_sent_twice_begins_one_game(alone):
 def test_its_file_is_read_by_a_server_and_by_another_phone(alone, engine, cast):
     finished(alone)
     file = alone.ask("GET", f"{BASE}export/file")
-    imported = services.import_file(notebook=cast.notebook, file=BytesIO(file.encode()))
+    imported = bring(cast.notebook, file.encode())
     game = cast.notebook.games.get()
     other = Alone(engine)
     other.imported(file)
@@ -453,27 +450,6 @@ def test_a_page_is_given_only_what_it_asks_for(alone):
         assert sorted({*alone.wanted}) == sorted({*wanted}), name
 
 
-def copies(file, count):
-    """The file of so many copies of the only game of a file, each a day earlier."""
-    parts = json.loads(file)
-    [game] = parts.pop("games")
-    del parts["format"], parts["hash"]
-    for entry in game["journal"]:
-        del entry["hash"]
-    started_at = datetime.fromisoformat(game["started_at"])
-    games = [
-        links.chained(
-            game
-            | {
-                "key": journal.game_key([days]),
-                "started_at": moment_text(started_at - timedelta(days=days)),
-            }
-        )
-        for days in range(count)
-    ]
-    return b"".join(file_lines(parts, games)).decode()
-
-
 def test_a_file_is_read_some_games_at_a_time_and_goes_on_after_an_interruption(alone, engine):
     started(alone)
     recorded(alone, alone.ask("GET", alone.path))
@@ -578,7 +554,7 @@ def test_a_player_is_renamed_and_sheets_keep_the_name(alone, cast):
     assert "1 game" in alone.ask("GET", f"{BASE}history/?text=anastasia")
     started(alone, names=("Anastasia", "Bea", "Cy", "Dan"))
     file = alone.ask("GET", f"{BASE}export/file")
-    services.import_file(notebook=cast.notebook, file=BytesIO(file.encode()))
+    bring(cast.notebook, file.encode())
     names = cast.notebook.players.values_list("name", flat=True)
     assert sorted(names) == ["Anastasia", "Bea", "Cy", "Dan"]
 

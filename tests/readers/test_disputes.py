@@ -2,7 +2,6 @@ import pytest
 from django.utils import translation
 
 from games import services
-from games.readers.exchange.export import Choice, exported
 from games.table import acts
 from games.table.disputes.confirmations import (
     agreement,
@@ -17,8 +16,8 @@ from games.table.disputes.objections import (
 )
 from games.table.pages.frame import sheet_rows
 from tests.cast import ANNOUNCED, MADE, OTHER, as_entry, view_of
+from tests.files import bring, file_of
 from tests.kinds.batarde import samples as batarde
-from tests.services.test_round_trip import bring
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ def test_a_phone_that_a_file_names_twice_is_one_phone(cast, game):
     for seat in (0, 1):
         confirm(cast, game, seat)
         services.name_phone(phone=cast.owner, label=f"Phone {seat}")
-    content = b"".join(exported(Choice(cast.notebook)))
+    content = file_of(cast.notebook)
     own = services.create_notebook()
     bring(own.notebook, content)
 

@@ -10,8 +10,8 @@ from games.scoring.record import RECORD_FORMAT
 from games.scoring.replay import replay_record
 from games.table import acts
 from games.table.pages.turning import find_highlight
+from tests.demo import UNTIL
 from tests.kinds import titled
-from tests.test_demo import UNTIL
 
 
 @cache

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.utils.translation import override
 
-from games import models, services
+from games import services
 from games.demo.scripts import write_scripts
 from games.demo.seeding import play
 from games.evenings.standings import Standing
@@ -29,11 +29,11 @@ from games.readers.table.letters import in_one_font, width
 from games.table import acts
 from games.wording.sentences import with_minus
 from tests.cast import FOUR, drawing_of, view_of
+from tests.demo import UNTIL, make_phones
 from tests.faults import amount
 from tests.kinds import SAMPLES, hand, names_at
 from tests.kinds.coinche import samples as coinche
 from tests.languages import LANGUAGES, every_language
-from tests.test_demo import UNTIL
 
 # The least size of the letters of the turning point with names of usual length.
 READABLE = 13
@@ -150,8 +150,7 @@ def test_what_ranks_an_evening_is_whole_on_its_picture(cast, people, language):
 
 @pytest.fixture
 def demo_games(cast):
-    phones = [models.Phone.objects.create(label=label) for label in ("", "", "")]
-    play(cast.notebook, phones, write_scripts(amount(30, 400), 7, UNTIL))
+    play(cast.notebook, make_phones(), write_scripts(amount(30, 400), 7, UNTIL))
     return cast.notebook.games.filter(state="finished")
 
 

@@ -190,7 +190,7 @@ def is_named(said, sheet, kind):
 
 
 def whole_game(kind, seed):
-    """The record of a whole game, as the demo plays it."""
+    """The record of a whole game, as the demo plays it; of one without agreed end, twelve hands."""
     random, demo = Random(seed), KINDS[kind].demo
     styles = choose_players(random, random.choice(demo.TABLES))
     record = {
@@ -203,6 +203,8 @@ def whole_game(kind, seed):
     }
     while not (game := replay(read_record(GAMES, record)[0])).sheet.finished:
         table = read_record(GAMES, record)[0].table
+        if GAMES[kind].endless(table) and len(record["hands"]) == 12:
+            break
         hand = DemoHand(random, table, game.progress, styles)
         announced = demo.announce(hand)
         facts = demo.play_hand(hand, announced)

@@ -6,10 +6,8 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
 from games.scoring.facts import Bounds, fact_faults
-from games.scoring.game import Table
-from games.scoring.record import complete_rules
-from games.scoring.replay import first_progress, replay_record
-from tests.declared import records, values
+from games.scoring.replay import replay_record
+from tests.declared import first_bounds, records, values
 from tests.kinds import SAMPLES, names_at
 from tests.toy import Knockout
 
@@ -19,12 +17,6 @@ FACTS = [
     for fact in game.FACTS
     if fact.type != "own"
 ]
-
-
-def first_bounds(game):
-    players = game.PLAYERS[0]
-    table = Table(players, 0, complete_rules(game, players, {}))
-    return game.bounds(table, first_progress(game, table, len(game.sides(("",) * players))))
 
 
 @pytest.mark.parametrize(("game", "fact"), FACTS)

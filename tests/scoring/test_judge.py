@@ -15,7 +15,7 @@ from tests.faults import amount
 from tests.judging import answer, refusal
 from tests.kinds import SAMPLES, USUAL_ANSWERS
 from tests.kinds.belote.samples import QUESTIONS as OF_BELOTE
-from tests.scoring.test_fuzz import anything, mutate
+from tests.scoring.junk import anything, mutate
 
 QUESTIONS = [question for samples in SAMPLES.values() for question in samples.QUESTIONS]
 """A valid question of each kind, and a few more."""

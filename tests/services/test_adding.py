@@ -11,8 +11,7 @@ from games.management.verifying import verify_game
 from games.readers.exchange.register import differences
 from games.services.exchange import importing
 from tests.cast import FOUR, MADE
-from tests.services.test_importing import GAME, file_with
-from tests.services.test_round_trip import bring, file_of
+from tests.files import GAME, bring, file_of, file_with
 
 
 @pytest.fixture

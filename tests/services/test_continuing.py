@@ -17,7 +17,7 @@ from games.store.recent import load_view
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import ANNOUNCED, MADE, bid_each, bid_on
-from tests.services.test_round_trip import bring, file_of
+from tests.files import bring, file_of
 
 
 class Other:

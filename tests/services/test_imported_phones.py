@@ -8,9 +8,8 @@ from games import services
 from games.models import Entry, Phone
 from games.table import acts
 from tests.cast import MADE
+from tests.files import bring, changed, file_of, rechain
 from tests.managing import games_verified
-from tests.services.test_importing import changed, rechained
-from tests.services.test_round_trip import bring, file_of
 
 
 @pytest.fixture
@@ -52,7 +51,7 @@ def test_a_forged_journal_cannot_name_a_phone_of_this_server_as_its_author(cast,
     victim = cast.owner
     named = exported.replace(str(cast.scorer.key).encode(), str(victim.key).encode())
     own = services.create_notebook()
-    bring(own.notebook, changed(named, rechained))
+    bring(own.notebook, changed(named, rechain))
 
     assert not Entry.objects.filter(phone=victim).exists()
     assert Entry.objects.get(game__notebook=own.notebook).phone.label == "Tablette"

@@ -4,17 +4,15 @@ import io
 import json
 import re
 from random import Random
-from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from django.utils.translation import override
 
-from games import journal, services
-from games.exchange.lines import PARTS, file_lines
+from games import services
+from games.exchange.lines import PARTS
 from games.limits import MOST_NAMES
 from games.management.verifying import verify_game
-from games.models import Entry, Game, Notebook, Phone, Player, Seat
+from games.models import Game, Notebook
 from games.readers.exchange.imported import wrong_file_text
 from games.services.exchange.file import File, read_line, split
 from games.store.reading import as_notebook, as_phone
@@ -22,37 +20,17 @@ from games.table import acts
 from games.table.seats import taking_over
 from games.text import clean
 from tests.cast import FOUR, MADE
-from tests.services.test_round_trip import bring, file_of
-
-GAME = {"names": FOUR, "first_dealer": 2, "rules": {"target": 9}}
-MODELS = (Game, Entry, Player, Seat, Phone, Notebook)
-
-
-def file_with(*games) -> bytes:
-    """The file of a notebook that is gone again: a hand was played in each of these games."""
-    with transaction.atomic():
-        own = services.create_notebook()
-        for how in games:
-            one = {"kind": "belote", "phone": own.phone, "client_key": uuid4()} | how
-            game = services.start_game(notebook=own.notebook, **one)
-            sender = services.Sender(as_phone(own.phone), 0, uuid4(), None)
-            services.append(acts.record, game, sender, facts=MADE)
-        content = file_of(own.notebook)
-        transaction.set_rollback(True)
-    return content
-
-
-def everything() -> list[int]:
-    return [model.objects.count() for model in MODELS]
-
-
-def refused(cast, content: bytes) -> services.WrongFile:
-    """The fault for which a file is refused; nothing of it is saved."""
-    before = everything()
-    with pytest.raises(services.WrongFile) as wrong:
-        bring(cast.notebook, content)
-    assert everything() == before
-    return wrong.value
+from tests.files import (
+    GAME,
+    bring,
+    changed,
+    file_of,
+    file_with,
+    make_impossible,
+    rechain,
+    refused,
+    sealed,
+)
 
 
 def why_refused(notebook: Notebook, content: bytes) -> services.WrongFile | None:
@@ -70,50 +48,6 @@ def sentence_of(wrong: services.WrongFile) -> str:
     """The English sentence about a wrong file."""
     with override("en"):
         return wrong_file_text(wrong.fault, wrong.line, wrong.game, wrong.entry, wrong.record)
-
-
-def sealed(lines: list[bytes]) -> bytes:
-    """The file with these lines and a valid seal as its last line."""
-    games = [json.loads(line.rstrip(b",\n")) for line in lines[6:-1]]
-    parts = {
-        name: json.loads(line.partition(b":")[2].rstrip(b",\n"))
-        for name, line in zip(PARTS, lines[1:5], strict=True)
-    }
-    return b"".join(file_lines(parts, games))
-
-
-def changed(content: bytes, change, line: int = 7) -> bytes:
-    """The file after somebody changed the game on a line of it and sealed it again."""
-    lines = content.splitlines(keepends=True)[:-1]
-    game = json.loads(lines[line - 1].rstrip(b",\n"))
-    change(game)
-    lines[line - 1] = json.dumps(game, ensure_ascii=False).encode()
-    return sealed(lines)
-
-
-def impossible(game: dict) -> None:
-    """Forge a first hand whose points are too few."""
-    game["journal"][0]["facts"]["points"] = [1, 2]
-    rechained(game)
-
-
-def rechained(game: dict) -> None:
-    """Make the hashes fit again, as a forger who knows the format would."""
-    record = game["record"]
-    previous = journal.content_hash(
-        {
-            "key": game["key"],
-            "game": record["game"],
-            "players": record["players"],
-            "first_dealer": record["first_dealer"],
-            "rules": record["rules"],
-            "core_version": game["core_version"],
-        }
-    )
-    for entry in game["journal"]:
-        entry["previous_hash"] = previous
-        entry.pop("hash")
-        previous = entry["hash"] = journal.content_hash(entry)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +75,7 @@ def test_an_invalid_file_is_refused_with_its_line_and_fault(cast, content, line,
 
 
 def test_a_fault_in_a_later_game_leaves_nothing_behind(cast):
-    wrong = refused(cast, changed(file_with(GAME, GAME), impossible, line=8))
+    wrong = refused(cast, changed(file_with(GAME, GAME), make_impossible, line=8))
     assert (wrong.line, wrong.entry, wrong.fault.hand) == (8, 1, 1)
 
 
@@ -246,7 +180,7 @@ def test_a_journal_that_nobody_can_have_written_is_refused(cast, exported, name)
 
     def forge(game):
         change(game)
-        rechained(game)
+        rechain(game)
 
     wrong = refused(cast, changed(exported, forge))
     assert (wrong.line, wrong.game, wrong.entry) == (7, Game.objects.get().key, entry)
@@ -403,7 +337,7 @@ def test_a_file_with_any_changed_value_is_refused_or_valid(cast, exported):
             mutate(game)
             if random.random() < 0.5:
                 try:
-                    rechained(game)
+                    rechain(game)
                 except (KeyError, TypeError, AttributeError):
                     return
 

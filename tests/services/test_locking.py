@@ -12,9 +12,8 @@ from games.models import Player, Right
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import FOUR, MADE, TO_NINE, bid_each, bid_on, key, make_cast
+from tests.files import GAME, bring, file_with
 from tests.meeting import Meeting, two_threads
-from tests.services.test_importing import GAME, file_with
-from tests.services.test_round_trip import bring
 
 
 class World:

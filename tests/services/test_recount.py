@@ -1,20 +1,18 @@
 """Statistics, pairs and records are what a recount of every journal, one by one, comes to."""
 
-import io
 from collections import Counter, defaultdict
-from datetime import UTC, date, datetime
+from datetime import date
 from itertools import permutations
 
 import pytest
 from django.utils import timezone
 
 from games import services
-from games.demo.scripts import MOST_PHONES, write_scripts
+from games.demo.scripts import write_scripts
 from games.demo.seeding import play
 from games.kinds.entry import Taps
 from games.kinds.registry import GAMES, KINDS
-from games.models import Game, Notebook, Phone, Player
-from games.readers.exchange.export import Choice, exported
+from games.models import Game, Notebook, Player
 from games.readers.notebook.period import ALWAYS, read_period
 from games.readers.notebook.statistics import statistics_of
 from games.store.reading import read_game
@@ -22,8 +20,9 @@ from games.table import acts
 from games.table.seats import taking_over
 from games.text import kind_of, variety_of
 from tests.cast import FOUR, MADE, TO_NINE
+from tests.demo import UNTIL, make_phones
+from tests.files import bring, file_of
 
-UNTIL = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAYS = (date(2025, 9, 1), date(2026, 4, 30))
 A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
 
@@ -31,8 +30,7 @@ A_YEAR = read_period(Taps({"since": ["2025-09-01"], "until": ["2026-04-30"]}))
 @pytest.fixture
 def played(cast):
     """The demo, with a name for two, seats taken over, a correction, a deletion, an unused name."""
-    phones = [Phone.objects.create(label=f"phone {number}") for number in range(MOST_PHONES)]
-    play(cast.notebook, phones, write_scripts(60, 3, UNTIL))
+    play(cast.notebook, make_phones(), write_scripts(60, 3, UNTIL))
     for names in (("Annie", *FOUR[1:]), FOUR, ("Annie", *FOUR[1:])):
         cast.play(cast.start(names=names, rules=TO_NINE), MADE)
     taken_over = cast.start(rules={"target": 20})
@@ -51,8 +49,7 @@ def played(cast):
 def imported(notebook):
     """The same, exported and imported into a new notebook."""
     own = services.create_notebook()
-    file = io.BytesIO(b"".join(exported(Choice(notebook))))
-    services.import_file(notebook=own.notebook, file=file)
+    bring(own.notebook, file_of(notebook))
     return Notebook.objects.get(pk=own.notebook.pk)
 
 

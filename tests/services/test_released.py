@@ -14,8 +14,8 @@ from games.exchange.links import from_link
 from games.journal import ENTRY_KINDS
 from games.kinds.registry import GAMES
 from scorekeeper import __version__
+from tests.files import bring
 from tests.managing import PROJECT, complaint, games_verified, manage
-from tests.services.test_round_trip import bring
 
 FILES = sorted((PROJECT / "tests" / "released").glob("*.json"))
 

@@ -2,7 +2,6 @@
 each, all facts, signatures and scores are as they were: the bytes of an export are the same.
 """
 
-import io
 import json
 from datetime import UTC, datetime
 from random import Random
@@ -17,12 +16,10 @@ from games.exchange import links
 from games.exchange.game import exported_view
 from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
-from games.models import Entry, Game, Notebook, Phone, Player, Seat
+from games.models import Notebook
 from games.phone.reading import read_games
 from games.phone.told import read_facts, told_facts
-from games.readers.exchange.export import Choice, exported
 from games.services import load_state
-from games.services.notebook.deleting import empty_bin
 from games.store.reading import as_notebook
 from games.table import acts
 from games.table.seats import taking_over
@@ -30,12 +27,11 @@ from tests.alike import alike
 from tests.anything import BIDS, ELSEWHERE, GAME, Anything
 from tests.cast import ANNOUNCED, MADE, key, make_cast
 from tests.faults import LONG, amount
+from tests.files import bring, file_of, forget_everything, rows
 from tests.kinds import SAMPLES, names_at
 from tests.links import link_of
 from tests.managing import games_verified
 
-AGES_AGO = datetime(2020, 1, 1, tzinfo=UTC)
-NEVER = datetime(2200, 1, 1, tzinfo=UTC)
 EVENING = ("Ana", "Bea", "Cy", "Dan", "Eve", "Flo", "Guy")
 
 
@@ -43,23 +39,6 @@ IN_A_LINK = 20
 """A few games, which fit in a link."""
 NOTEBOOKS = amount(1, 20)
 """Of how many a test tries what phones write, so that several run side by side."""
-
-
-def file_of(notebook, **what) -> bytes:
-    return b"".join(exported(Choice(notebook, **what)))
-
-
-def bring(notebook, content: bytes):
-    """Import a whole file."""
-    return services.import_file(notebook=notebook, file=io.BytesIO(content))
-
-
-def forget_everything() -> None:
-    """Empty the database."""
-    Notebook.objects.update(deleted_at=AGES_AGO)
-    empty_bin(before=NEVER)
-    Phone.objects.all().delete()
-    assert not any(model.objects.exists() for model in (Game, Entry, Player, Seat, Phone))
 
 
 def seats_changed(cast):
@@ -273,7 +252,3 @@ def without_settings(content: bytes) -> list[bytes]:
     """The lines of a file without the notebook's settings and without the seal."""
     first, _, *lines, _ = content.splitlines()
     return [first, *lines]
-
-
-def rows() -> list[int]:
-    return [model.objects.count() for model in (Game, Entry, Player, Seat, Phone, Notebook)]

@@ -10,8 +10,8 @@ from games.readers.counting import PlayerRecord
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE, add_player, key, records_of, view_of
+from tests.files import bring, file_of
 from tests.services.seated import replace, sits_elsewhere
-from tests.services.test_round_trip import bring, file_of
 
 FORCED = {"taker": 1, "contract": "hearts", "points": [67, 95], "chosen": "forced"}
 """Bea sits left of Ana, who deals the first hand."""

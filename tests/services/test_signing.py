@@ -7,8 +7,7 @@ from games.models import Player
 from games.table import acts
 from games.table.seats import taking_over
 from tests.cast import MADE, held_by, make_cast, view_of
-from tests.services.test_importing import changed, rechained, refused
-from tests.services.test_round_trip import file_of, forget_everything
+from tests.files import changed, file_of, forget_everything, rechain, refused
 
 
 @pytest.fixture
@@ -53,7 +52,7 @@ class TestTheFile:
     def test_a_signature_from_a_seat_that_does_not_exist_is_refused(self, cast, game):
         def sign(game):
             game["journal"][1]["by"] = 4
-            rechained(game)
+            rechain(game)
 
         content = changed(file_of(cast.notebook), sign)
         forget_everything()

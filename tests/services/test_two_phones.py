@@ -13,8 +13,8 @@ from games.readers.exchange.export import Choice, exported
 from games.services import Refused, Stale
 from games.table import acts
 from tests.cast import FOUR, MADE, as_entry, bid_each, bid_on, key, make_cast, view_of
+from tests.files import bring
 from tests.managing import games_verified
-from tests.services.test_round_trip import bring
 
 ROUNDS = range(5)
 OTHER = MADE | {"points": [95, 67]}

@@ -14,8 +14,8 @@ from tests.alike import alike
 from tests.cast import MADE, totals, view_of
 from tests.kinds import hand, names_at
 from tests.pages import text_of
+from tests.views.correcting import Correction, address_after, follow
 from tests.views.screen import BOTH_WAYS, send
-from tests.views.test_correct import Correction, address_after, follow
 
 PENALTY = {"adjust": [0, -100]}
 

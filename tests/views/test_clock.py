@@ -2,7 +2,6 @@
 server's, the phone's, or that of the notebook that the phone opened last.
 """
 
-import io
 import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -20,9 +19,9 @@ from tests.browsing import Browser, own_notebook
 from tests.cast import MADE, TO_NINE, cookie_of, hand_to
 from tests.faults.addresses import World, addresses
 from tests.faults.rights import RIGHTS, Held, OfEvening
+from tests.files import bring, file_of
 from tests.pages import text_of
-from tests.services.test_round_trip import file_of
-from tests.views.test_preferences import DARK
+from tests.views.preferences import DARK
 
 SYLVESTER = datetime(2026, 12, 31, 22, 10, tzinfo=UTC)
 """Ten past eleven in the evening in Paris, where the server is, and afternoon in Toronto."""
@@ -351,7 +350,7 @@ def test_the_zone_goes_with_the_whole_notebook(cast):
     cast.notebook.save()
     own = services.create_notebook().notebook
 
-    services.import_file(notebook=own, file=io.BytesIO(file_of(cast.notebook)))
+    bring(own, file_of(cast.notebook))
 
     own.refresh_from_db()
     assert own.time_zone == "America/Toronto"

@@ -14,9 +14,9 @@ from games.evenings.clubs import club_standings, draw, drawn_otherwise, new_club
 from games.models import Evening
 from games.readers.exchange.register import differences
 from tests import pages
-from tests.services.test_round_trip import bring, file_of
+from tests.files import bring, file_of
+from tests.views.files import content_of
 from tests.views.test_clubs import TEAMS, begin, card, page_of, recorded, send, table_at
-from tests.views.test_take_away import content_of
 
 pytestmark = pytest.mark.usefixtures("contexts")
 

@@ -7,10 +7,9 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Evening
-from tests.services.test_round_trip import file_of
+from tests.files import file_of
+from tests.views.files import content_of, send_file
 from tests.views.test_clubs import TEAMS, begin, enter, send
-from tests.views.test_take_away import content_of
-from tests.views.test_take_away import send as bring
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -78,11 +77,11 @@ def test_the_history_has_club_evenings_before_games_but_not_among_those_of_a_sta
 
 def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
     file = file_of(club.notebook)
-    page = bring(stranger, file, follow=True)
+    page = send_file(stranger, file, follow=True)
     assert page.redirect_chain == [("/evenings/", 302)]
     assert "1 club evening added." in page.text
     assert "game added" not in page.text
-    assert "1 club evening was already here." in bring(stranger, file, follow=True).text
+    assert "1 club evening was already here." in send_file(stranger, file, follow=True).text
 
 
 @pytest.mark.usefixtures("english")

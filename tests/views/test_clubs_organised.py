@@ -15,7 +15,7 @@ from games.evenings.club_files import is_club
 from games.models import Evening, Happening
 from games.readers.exchange.register import differences
 from tests import pages
-from tests.services.test_round_trip import bring, file_of
+from tests.files import bring, file_of
 
 pytestmark = pytest.mark.usefixtures("contexts")
 

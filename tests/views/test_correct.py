@@ -22,49 +22,8 @@ from tests.entry.entries import garbage
 from tests.faults import amount
 from tests.kinds import FIRST_SCORES, SAMPLES
 from tests.pages import html_of, text_of
-from tests.views.screen import BOTH_WAYS, EACH_GAME, HTMX, Screen, start
-
-
-class Correction:
-    """A correction on a phone; `page` is the HTML of its last answer."""
-
-    def __init__(self, client, game, where="hands/1/correct/", *, htmx=False):
-        self.client, self.game = client, game
-        self.address = f"/games/{game.key}/"
-        self.headers = HTMX if htmx else {}
-        self.page = client.get(self.address + where).content.decode()
-
-    @property
-    def form(self):
-        """What the form would send."""
-        return pages.read(self.page).forms[self.address + "change"]
-
-    @property
-    def text(self):
-        return pages.text_of(self.page)
-
-    @property
-    def title(self):
-        return pages.text_of(re.search(r"<title[^>]*>(.*?)</title>", self.page, re.DOTALL)[1])
-
-    def press(self, do="", **tapped):
-        """Tap, and press a button; "" is the button that saves."""
-        fields = self.form | tapped
-        if self.headers and not do:
-            fields["promise"] = self.promise(fields)
-        return self.send(fields | ({"do": do} if do else {}))
-
-    def promise(self, fields):
-        """What the page promises to save once it has previewed these fields."""
-        preview = fields | {"do": "preview"}
-        answer = self.client.post(self.address + "change", preview, headers=self.headers)
-        return pages.fields_of(answer.content.decode()).get("promise", "")
-
-    def send(self, fields):
-        response = self.client.post(self.address + "change", fields, headers=self.headers)
-        if response.status_code in (200, 409, 422) and "HX-Redirect" not in response.headers:
-            self.page = response.content.decode()
-        return response
+from tests.views.correcting import Correction, address_after, follow
+from tests.views.screen import BOTH_WAYS, EACH_GAME, Screen, start
 
 
 @pytest.fixture
@@ -88,14 +47,6 @@ def buttons_of(correction):
 def facts_of(game):
     view = view_of(game)
     return [hand.facts for hand in view.current.hands]
-
-
-def address_after(response):
-    return response.headers.get("HX-Redirect") or response.headers.get("Location")
-
-
-def follow(client, response):
-    return pages.text_of(client.get(address_after(response)).content.decode())
 
 
 # The entry opens with the hand as it was recorded

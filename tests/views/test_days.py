@@ -11,8 +11,8 @@ from games.models import Evening, Game
 from games.readers.notebook.people import last_results
 from games.table.setting_up.new_game import Seating
 from tests.cast import FOUR, MADE, TO_NINE
+from tests.files import bring, file_of
 from tests.pages import html_of, text_of
-from tests.services.test_round_trip import bring, file_of
 
 PARIS = ZoneInfo("Europe/Paris")
 SATURDAY = datetime(2020, 9, 26, 18, 0, tzinfo=UTC)

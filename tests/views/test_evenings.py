@@ -21,7 +21,7 @@ from games.text import variety_of
 from tests import pages
 from tests.cast import FOUR, MADE, records_of
 from tests.kinds import titled
-from tests.views.test_take_away import content_of
+from tests.views.files import content_of
 
 pytestmark = pytest.mark.usefixtures("contexts")
 

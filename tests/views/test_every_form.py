@@ -21,7 +21,6 @@ from django.urls import Resolver404
 
 from games import services
 from games.models import Evening, Game, Notebook, Phone, Player, Right
-from games.readers.exchange.export import Choice, exported
 from games.store.reading import read_game
 from games.table import acts
 from games.views.access import COOKIE
@@ -31,6 +30,7 @@ from tests.cast import cookie_of
 from tests.faults import amount
 from tests.faults.addresses import World, addresses
 from tests.faults.rights import RIGHTS, Own
+from tests.files import file_of
 from tests.managing import faults_of
 from tests.pages import TYPED, name_of
 
@@ -200,7 +200,7 @@ def state():
 def exported_file(world):
     """The notebook of the world as a file."""
     notebook = Notebook.objects.get(pk=world.cast.notebook.pk)
-    return b"".join(exported(Choice(notebook)))
+    return file_of(notebook)
 
 
 def send(client, address, fields, before):

@@ -17,8 +17,8 @@ from games.views.access import COOKIE, VISITOR
 from tests import pages
 from tests.browsing import Browser, own_notebook
 from tests.cast import FOUR
+from tests.files import GAME, file_with
 from tests.kinds import titled
-from tests.services.test_importing import GAME, file_with
 
 OPEN = [
     reverse(route.name, kwargs={"slug": "batarde"} if "slug" in route.pattern.converters else {})

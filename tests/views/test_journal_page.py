@@ -10,8 +10,8 @@ from games.table import acts
 from games.table.seats import taking_over
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, view_of
+from tests.files import bring, file_of
 from tests.kinds.tarot import samples as tarot
-from tests.services.test_round_trip import bring, file_of
 
 
 @pytest.fixture

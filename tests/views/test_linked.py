@@ -14,8 +14,8 @@ from games.scoring import replay
 from games.table import acts
 from tests import pages
 from tests.cast import MADE, eventful_game
+from tests.files import file_of, forget_everything
 from tests.links import MESSAGES, WRONG_LINKS, link_of
-from tests.services.test_round_trip import file_of, forget_everything
 
 
 @pytest.fixture

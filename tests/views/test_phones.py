@@ -2,7 +2,6 @@
 
 import re
 from datetime import datetime, timedelta
-from io import BytesIO
 
 import pytest
 from django.db import OperationalError
@@ -15,7 +14,7 @@ from games.services.notebook import visiting
 from games.views import rates
 from tests import pages
 from tests.cast import MADE
-from tests.services.test_round_trip import file_of
+from tests.files import bring, file_of
 
 
 @pytest.fixture
@@ -301,7 +300,7 @@ class TestSeveralNotebooks:
 
     def test_a_form_of_a_game_that_two_notebooks_have_is_of_that_of_its_page(self, cast, two, game):
         own = Access.objects.filter(phone=cast.stranger).order_by("pk").first().notebook
-        services.import_file(notebook=own, file=BytesIO(file_of(cast.notebook)))
+        bring(own, file_of(cast.notebook))
         note = f"/games/{game.key}/note"
         form = next(sent for to, sent in pages.posts_of(html_of(two, note)) if "text" in sent)
         two.post("/settings/open", {"open": own.pk})

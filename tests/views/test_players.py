@@ -18,9 +18,9 @@ from games.table import acts
 from games.table.seats import taking_over
 from games.wording.catalogue import as_day
 from tests.cast import FOUR, MADE, TO_NINE, add_player, put_on, records_of
+from tests.files import bring, file_of
 from tests.kinds.belote.samples import CAPOT
 from tests.pages import errors_of, html_of, links_of, text_of
-from tests.services.test_round_trip import bring, file_of
 
 SEVEN = {"taker": 0, "contract": "hearts", "points": [95, 67]}
 

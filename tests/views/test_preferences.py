@@ -2,18 +2,7 @@ from games.kinds.registry import GAMES
 from games.models import Notebook, Phone
 from scorekeeper import __version__
 from tests import pages
-
-DARK = {
-    "language": "",
-    "theme": "dark",
-    "newest_first": "1",
-    "keep_awake": "1",
-    "confirm_hands": "0",
-}
-
-
-def save(client, **choices):
-    return client.post("/settings/", DARK | choices, follow=True)
+from tests.views.preferences import save
 
 
 def test_the_settings_say_which_version_it_is(owner):

@@ -5,7 +5,6 @@ import re
 from unittest.mock import Mock
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.utils.timezone import localtime
 
@@ -16,18 +15,9 @@ from games.table import acts
 from games.wording.catalogue import as_day
 from tests import pages
 from tests.cast import FOUR, MADE
+from tests.files import GAME, changed, file_of, file_with, make_impossible
 from tests.managing import games_verified
-from tests.services.test_importing import GAME, changed, file_with, impossible
-from tests.services.test_round_trip import file_of
-
-
-def send(client, content: bytes, **how):
-    file = SimpleUploadedFile("games.json", content)
-    return client.post("/import/", {"file": file}, **how)
-
-
-def content_of(response) -> bytes:
-    return b"".join(response.streaming_content)
+from tests.views.files import content_of, send_file
 
 
 @pytest.fixture
@@ -122,7 +112,7 @@ def test_the_pages_link_to_the_exports(cast, owner, game):
 
 
 def test_an_export_can_be_imported_into_another_notebook(cast, owner, stranger, game):
-    page = send(stranger, file_of(cast.notebook), follow=True)
+    page = send_file(stranger, file_of(cast.notebook), follow=True)
     assert page.redirect_chain == [("/history/", 302)]
     assert "1 game added." in page.content.decode()
     assert stranger.get(f"/games/{game.key}/result/").status_code == 200
@@ -130,19 +120,19 @@ def test_an_export_can_be_imported_into_another_notebook(cast, owner, stranger, 
 
 
 def test_nothing_is_duplicated_in_the_same_notebook(cast, owner, game):
-    page = send(owner, file_of(cast.notebook), follow=True)
+    page = send_file(owner, file_of(cast.notebook), follow=True)
     assert "0 games added. 1 was already here." in page.content.decode()
     assert Game.objects.count() == 1
 
 
 def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, stranger, game):
     started = cast.play(cast.start(), MADE)
-    send(stranger, file_of(cast.notebook))
+    send_file(stranger, file_of(cast.notebook))
     services.delete_game(game=Game.objects.exclude(notebook=cast.notebook).get(key=game.key))
     copy = Game.objects.exclude(notebook=cast.notebook).get(key=started.key)
     cast.say(acts.record, copy, facts={"redeal": 1}, phone=cast.stranger)
     cast.play(started, MADE)
-    page = pages.text_of(send(stranger, file_of(cast.notebook), follow=True).content.decode())
+    page = pages.text_of(send_file(stranger, file_of(cast.notebook), follow=True).content.decode())
 
     today = as_day(localtime(started.started_at))
     named = f"Belote, Ana & Cy – Bea & Dan, {today}"
@@ -158,7 +148,7 @@ def test_games_that_differ_here_or_are_in_the_bin_are_named(cast, owner, strange
     ],
 )
 def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content, text):
-    page = send(owner, content)
+    page = send_file(owner, content)
     html = page.content.decode()
     assert page.status_code == 422
     assert text in pages.errors_of(html)[0]
@@ -167,7 +157,7 @@ def test_an_invalid_file_is_refused_with_its_line_and_the_reason(owner, content,
 
 
 def test_an_impossible_hand_is_named_with_the_reason(owner):
-    page = send(owner, changed(file_with(GAME), impossible))
+    page = send_file(owner, changed(file_with(GAME), make_impossible))
     [said] = pages.errors_of(page.content.decode())
     assert said.startswith("Line 7, game ")
     assert said.endswith(", entry 1, hand 1: The two teams’ points make 3, not 162.")
@@ -177,7 +167,7 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
     page = owner.post("/import/", {})
     assert pages.errors_of(page.content.decode()) == ["Choose a file first."]
     monkeypatch.setattr(services, "LARGEST_MB", 0)
-    page = send(owner, b"{}")
+    page = send_file(owner, b"{}")
     assert page.status_code == 422
     assert pages.errors_of(page.content.decode()) == [
         "The file is too large for this page: 0 MB at most. Whoever runs the server can import it"
@@ -188,7 +178,7 @@ def test_a_missing_or_oversized_file_is_refused(owner, monkeypatch):
 def test_an_import_that_fails_while_games_are_added_says_which_games_stay(owner, monkeypatch):
     wrong = services.WrongFile(fault("contradicts"), 3, added=True)
     monkeypatch.setattr(services, "import_file", Mock(side_effect=wrong))
-    page = send(owner, b"{}")
+    page = send_file(owner, b"{}")
 
     assert page.status_code == 422
     assert "The games already saved stay." in page.content.decode()
@@ -213,7 +203,7 @@ def test_the_commands_export_and_import(cast, game, tmp_path):
 @pytest.mark.usefixtures("english")
 def test_the_command_refuses_a_file_in_a_single_line_and_leaves_nothing_behind(cast, tmp_path):
     file = tmp_path / "wrong.json"
-    file.write_bytes(changed(file_with(GAME), impossible))
+    file.write_bytes(changed(file_with(GAME), make_impossible))
     with pytest.raises(CommandError, match=r"Line 7, .*, hand 1: The two teams’ points make 3"):
         call_command("import", str(file), notebook=cast.notebook.pk)
     assert not Game.objects.exists()

@@ -11,7 +11,7 @@ from games.views import rates
 from tests import pages
 from tests.browsing import Browser
 from tests.cast import FOUR, MADE
-from tests.services.test_importing import GAME, file_with
+from tests.files import GAME, file_with
 from tests.views.screen import Screen
 
 

@@ -23,11 +23,11 @@ from tests import pages
 from tests.cast import MADE, key, make_cast, view_of
 from tests.faults import amount
 from tests.faults.addresses import addresses
+from tests.files import bring, file_of, forget_everything
 from tests.kinds import hand, names_at
 from tests.languages import LANGUAGES
 from tests.managing import damage_entry
 from tests.phone.cases import CLOCKS, Walk
-from tests.services.test_round_trip import bring, file_of, forget_everything
 
 
 def test_in_another_language_a_phone_is_told_the_facts_of_a_game_again(cast, browse):

@@ -27,11 +27,11 @@ from games.table.setting_up.new_game import every_rule
 from games.templatetags.figures import day, said
 from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
+from tests.declared import first_bounds
 from tests.faults import amount
-from tests.kinds import RECORDS, SAMPLES, titled
+from tests.kinds import FRAME_CODES, RECORDS, SAMPLES, titled
 from tests.languages import LANGUAGES, every_language
-from tests.scoring.test_facts import first_bounds
-from tests.scoring.test_fuzz import CODES, FRAME_CODES, mutate
+from tests.scoring.junk import mutate
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 EXAMPLES = amount(15, 100)
@@ -152,7 +152,7 @@ def test_every_fault_has_a_sentence_in_every_language(slug):
                     assert fault_text(known, one, frame)
 
     replayed(say_all, slug, set(), met)
-    assert met <= set(CODES[slug].split() + FRAME_CODES.split())
+    assert met <= set(SAMPLES[slug].FAULT_CODES.split() + FRAME_CODES.split())
 
 
 @every_game
@@ -170,7 +170,7 @@ def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slu
 
 @every_game
 def test_every_fault_of_a_game_has_a_sentence_and_every_sentence_a_fault(slug):
-    codes = set(CODES[slug].split())
+    codes = set(SAMPLES[slug].FAULT_CODES.split())
     own = {code.partition(".")[0] for code in KINDS[slug].wording.FAULTS}
     assert codes <= own | set(common.FAULTS)
     assert own <= codes | set(FRAME_CODES.split()) | BY_EACH_CODES.get(slug, set())

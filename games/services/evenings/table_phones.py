@@ -65,7 +65,8 @@ def enter_at_table(
         return evening
     if saved:
         refuse("table_entered", points=points_text(saved))
-    why, by = _why(card), side_sign(sides[side])
+    why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
+    by = side_sign(sides[side])
     sign, alone = phone_sign(evening.client_key, phone), evening.recorded["phones"] == "one"
     other = agrees(table, side, sign, result, alone=alone)
     if other:
@@ -86,7 +87,3 @@ def _open_table(evening: Evening, number: int, at: int, sides: Sequence[Sequence
     if table["sides"] != sides:
         refuse("tables_drawn_again")
     return table
-
-
-def _why(card: TypedCard) -> str:
-    return valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
