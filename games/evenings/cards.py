@@ -59,10 +59,6 @@ def card_text(at: int, table: Json) -> str:
     return " ".join(map(str, [at, *seats_of(table), *figures]))
 
 
-def points_text(result: Json) -> str:
-    return " / ".join(map(str, result["points"]))
-
-
 def side_text(result: Json) -> str:
     """A result on one line: the points of each side, with its capots in brackets."""
     capots = [f" ({made})" if made else "" for made in result["capots"]]

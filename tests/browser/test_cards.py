@@ -68,7 +68,7 @@ def results_of(tables, random):
     results = {}
     for at in range(1, tables + 1):
         made = random.choice([(0, 0), (0, 0), (0, 0), (1, 0), (0, 2)])
-        belotes = random.randint(0, 12)
+        belotes = random.randint(0, 8)  # nine are as much as two capots
         first = random.randint(500, 1400)
         total = 162 * 12 + 90 * sum(made) + 20 * belotes
         results[at] = (first, total - first), made
@@ -135,6 +135,42 @@ def test_a_wrong_sum_is_said_while_it_is_typed_and_saved_only_with_a_reason(lapt
     there.page.keyboard.press("Enter")
     there.is_saved(2)
     expect(there.number).to_be_focused()
+
+
+def test_enter_goes_on_to_the_capots_where_the_points_leave_room_for_them(laptop, page):
+    there = laptop(10)
+    capots, wrong = page.locator("#cards [name=capots]"), page.locator("#cards [data-wrong]")
+    said = page.locator("#cards [data-said]")
+    there.type(1, 982, 962)
+    there.is_saved(1)
+    expect(said).to_have_text("Table 1 : 982 / 962 enregistré, aucun capot.")
+
+    there.type(2, 1142, 982)
+    expect(capots.first).to_be_focused()
+    there.type(2, "")
+    there.is_saved(2)
+    expect(said).to_have_text("Table 2 : 1142 (2 capots) / 982 enregistré.")
+
+    there.type(3, 1072, 982)
+    expect(capots.first).to_be_focused()
+    expect(wrong).to_be_hidden()
+    there.type("", 1)
+    there.is_saved(3)
+
+    there.type(4, 1142, 982, "", "")
+    there.is_saved(4)
+    expect(said).to_have_text("Table 4 : 1142 / 982 enregistré, aucun capot.")
+    there.type(5, 982, 981)
+    expect(wrong).to_be_visible()
+    expect(there.points.last).to_be_focused()
+
+
+def test_where_the_rules_fix_no_sum_enter_goes_on_to_the_capots_of_every_card(laptop, page):
+    there = laptop(4, kind="coinche")
+    there.type(1, 2120, 840)
+    expect(page.locator("#cards [name=capots]").first).to_be_focused()
+    there.type("", 1)
+    there.is_saved(1)
 
 
 def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(laptop):

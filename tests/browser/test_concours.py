@@ -158,10 +158,10 @@ class Organiser(Laptop):
         return [at for at, seated in self.last.tables.items() if {*pairs} & {*seated}]
 
     def possible_card(self):
-        """Points and capots that twelve hands can have."""
+        """Points and capots that twelve hands can have; nine belotes are as much as two capots."""
         made = self.random.choice([(0, 0), (0, 0), (1, 0), (0, 2)])
         first = self.random.randint(500, 1400)
-        total = 162 * HANDS + 90 * sum(made) + 20 * self.random.randint(0, HANDS)
+        total = 162 * HANDS + 90 * sum(made) + 20 * self.random.randint(0, 8)
         return (first, total - first), made
 
     def enter(self, at, points, capots=(0, 0)):

@@ -41,10 +41,20 @@ def test_a_card_is_saved_said_and_stands_on_the_page(owner, club):
     answer = card(owner, club, 3, (982, 962))
     assert answer.url == f"/evenings/{club.key}/?round=1"
     page = owner.get(answer.url)
-    assert "Table 3: 982 / 962 saved." in text_of(page)
+    assert "Table 3: 982 / 962 saved, no capot." in text_of(page)
     rows = page.context["rounds"][0]["tables"]
     assert [row["state"] for row in rows] == ["open", "open", "saved", "open"]
     assert points_at(club, 3) == [982, 962]
+
+
+def test_what_is_said_of_a_saved_card_names_its_capots(cast, owner, club):
+    old = seen_of(club, 1, 3)
+    said = followed(owner, card(owner, club, 3, (1142, 982), (2, 0)))
+    assert "Table 3: 1142 (2 capots) / 982 saved." in said
+    changed = card(owner, club, 3, (1142, 982), seen=old)
+    assert "Table 3 has another result: 1142 (2) / 982." in text_of(changed)
+    aluette = begun(cast, kind="aluette")
+    assert "Table 1: 5 / 3 saved." in followed(owner, card(owner, aluette, 1, (5, 3)))
 
 
 def test_a_card_is_found_by_the_number_of_a_team_whose_points_come_first(owner, club):
@@ -208,7 +218,9 @@ def test_two_equal_readings_confirm_a_card(cast, owner):
         assert points_at(club, 1) is None
     assert [reading["by"] for reading in table_at(club, 1)["readings"]] == [cast.owner.label]
     assert is_club(recorded(club))
-    assert "Table 1: 982 / 962 saved." in followed(owner, card(owner, club, 1, (982, 962)))
+    assert "Table 1: 982 / 962 saved, no capot." in followed(
+        owner, card(owner, club, 1, (982, 962))
+    )
     assert table_at(club, 1)["readings"] == []
 
 
@@ -217,10 +229,12 @@ def test_two_readings_by_one_phone_are_said_to_be(cast, owner, browse):
     same = "Both readings were made on this phone."
     for _ in range(2):
         said = followed(owner, card(owner, club, 1, (982, 962)))
-    assert f"Table 1: 982 / 962 saved. {same}" in said
+    assert f"Table 1: 982 / 962 saved, no capot. {same}" in said
     card(owner, club, 2, (982, 962))
     other = browse(cast.scorer)
-    assert "Table 2: 982 / 962 saved." in followed(other, card(other, club, 2, (982, 962)))
+    assert "Table 2: 982 / 962 saved, no capot." in followed(
+        other, card(other, club, 2, (982, 962))
+    )
     assert same not in followed(other, card(other, club, 3, (982, 962)))
     assert same not in followed(owner, card(owner, club, 2, (972, 972), seen=seen_of(club, 1, 2)))
 
@@ -290,7 +304,7 @@ def test_a_script_is_told_of_the_table_of_its_card_alone(owner, club):
     sent = {"round": 1, "number": 2, "points": [982, 962], "client_key": uuid4()}
     answer = owner.post(address, sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert pages.text_of(answer.text).count("Table 2: 982 / 962 saved.") == 1
+    assert pages.text_of(answer.text).count("Table 2: 982 / 962 saved, no capot.") == 1
     assert 'id="table-1-2" class="saved"' in answer.text
     assert "<html" not in answer.text
     wrong = owner.post(address, sent | {"points": [982, 963]}, headers={"HX-Request": "true"})

@@ -5,14 +5,13 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.evenings.cards import (
     FINDS,
     TypedCard,
     card_text,
     find_table,
-    points_text,
     result_of,
     side_text,
 )
@@ -128,14 +127,26 @@ def table_row(club: Json, at: int, table: Json) -> Json:
 def entered_text(evening: Evening, number: int, at: int) -> str:
     """What is saved of a table now, for who has just entered its card."""
     table = evening.recorded["played"][number - 1]["tables"][at - 1]
-    words = {"table": at, "points": points_text(table) if table["points"] else ""}
-    if table["points"]:
+    result = result_of(table)
+    words = {"table": at, "points": _with_capots(result) if result else ""}
+    if result and GAMES[evening.kind].CAPOTS and not any(result["capots"]):
+        return gettext("Table %(table)s: %(points)s saved, no capot.") % words
+    if result:
         return gettext("Table %(table)s: %(points)s saved.") % words
     if len(table["readings"]) > 1:
         return gettext("Table %(table)s: the two readings differ.") % words
     if table["readings"]:
         return gettext("Table %(table)s: read once, a second reading confirms it.") % words
     return gettext("Table %(table)s: without a result now.") % words
+
+
+def _with_capots(result: Json) -> str:
+    """A result on one line: the points of each side, with its capots if it made any."""
+    sides = []
+    for points, made in zip(result["points"], result["capots"], strict=True):
+        capots = ngettext("%(number)s capot", "%(number)s capots", made) % {"number": made}
+        sides.append(f"{points} ({capots})" if made else str(points))
+    return " / ".join(sides)
 
 
 def saved_card(evening: Evening, number: int, at: int, *, alone: bool) -> Json:

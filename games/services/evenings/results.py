@@ -12,9 +12,9 @@ from games.evenings.cards import (
     TypedCard,
     card_text,
     find_table,
-    points_text,
     read_figures,
     result_of,
+    side_text,
     sum_faults,
 )
 from games.evenings.clubs import seats_of
@@ -67,7 +67,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)
     if before and seen != now:
-        refuse("result_differs", "number", table=at, points=points_text(before))
+        refuse("result_differs", "number", table=at, points=side_text(before))
     why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     confirmed = result in [*map(_figures, readings)]
     faults = sum_faults(evening.kind, evening.recorded["hands"], result)
@@ -121,9 +121,9 @@ def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Typed
     if result is None and not table["readings"]:
         refuse("card_incomplete", "points")
     if result and card.seen != card_text(at, table):
-        refuse("result_differs", "number", table=at, points=points_text(result))
+        refuse("result_differs", "number", table=at, points=side_text(result))
     if not card.sure:
-        shown = points_text(result or table["readings"][0])
+        shown = side_text(result or table["readings"][0])
         refuse("result_goes", "sure", table=at, points=shown)
     return set_result(evening, phone.label, number, at, None, card.why)
 
