@@ -59,6 +59,10 @@ def card_text(at: int, table: Json) -> str:
     return " ".join(map(str, [at, *seats_of(table), *figures]))
 
 
+def cards_text(tables: Sequence[tuple[int, Json]]) -> str:
+    return " | ".join([card_text(at, table) for at, table in tables])
+
+
 def side_text(result: Json) -> str:
     """A result on one line: the points of each side, with its capots in brackets."""
     capots = [f" ({made})" if made else "" for made in result["capots"]]

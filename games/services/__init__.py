@@ -31,7 +31,12 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.evenings.organising import change_rounds, erase_name, rename_entrants
-from games.services.evenings.results import choose_reading, enter_card, move_result
+from games.services.evenings.results import (
+    choose_reading,
+    enter_card,
+    move_result,
+    swap_results,
+)
 from games.services.evenings.table_phones import allow_table_phones, card_is_open, enter_at_table
 from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file

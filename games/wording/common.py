@@ -278,7 +278,11 @@ FAULTS = {
     "readings_differ": "The two readings of table {table} differ: choose one of them.",
     "unknown_reading": "Somebody else has chosen in the meantime.",
     "no_result": "Table {table} has no result to move.",
-    "result_there": "Table {table} has a result already: take that away first.",
+    "same_table": "This is the result of table {table} already.",
+    "reading_there": "The card of table {table} was read already: take that away first.",
+    "results_swap": (
+        "Table {table} has {points}, table {other} has {others}. Swap the two results?"
+    ),
     "other_table_size": "Table {table} has another number of players.",
     "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
     "sum_is_fixed": "Together that makes {given}: it has to make {lowest}.",

@@ -61,6 +61,7 @@ function callUp({ row, order } = find()) {
   fields.seen.value = row ? row.dataset.seen : "";
   fields.at.value = saved.length ? row.dataset.table : 0;
   part("called").hidden = !saved.length;
+  part("swap")?.remove(); // the question was about another table
   show("wrong", "");
   offerReason(false);
   const kept = row && waitingFor(row);
@@ -244,6 +245,10 @@ form.addEventListener("submit", (event) => {
    points if they follow; the space bar goes on to every field. */
 form.addEventListener("keydown", (event) => {
   const { target, key } = event;
+  if (target === fields.to && key === "Enter" && !event.isComposing) {
+    event.preventDefault();
+    return part("move").click(); // Enter presses the button beside it, not the first of the form
+  }
   const isFigure = target === fields.number || points.includes(target) || capots.includes(target);
   if (!isFigure || event.isComposing || !["Enter", " "].includes(key)) return;
   event.preventDefault();
@@ -256,7 +261,7 @@ form.addEventListener("keydown", (event) => {
   else if (key === "Enter") form.requestSubmit();
 });
 form.addEventListener("focusin", ({ target }) => {
-  if (target !== fields.number && (points.includes(target) || capots.includes(target))) callUp();
+  if (points.includes(target) || capots.includes(target) || part("called").contains(target)) callUp();
 });
 form.addEventListener("input", ({ target }) => {
   if (target.name === "find") return clear();

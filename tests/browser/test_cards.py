@@ -190,6 +190,29 @@ def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(lap
     expect(there.row(2)).to_have_class("open")
 
 
+def test_two_swapped_cards_are_swapped_from_where_a_result_is_moved(laptop, page):
+    there, swap = laptop(6), page.locator("#cards [data-swap] button")
+    there.card(1, 982, 962)
+    there.card(2, 1142, 982, capots=(2, 0))
+    there.is_saved(1, 2)
+    there.type(2)
+    page.locator("#cards [name=to]").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#cards [data-wrong]")).to_have_text(
+        "La table 2 a 1142 (2) / 982, la table 1 a 982 / 962. Échanger les deux résultats ?"
+    )
+    expect(swap).to_have_text("Échanger les résultats des tables 2 et 1")
+    there.row(3).locator("a.number").click()
+    expect(swap).to_have_count(0)
+    there.row(2).locator("a.number").click()
+    page.locator("#cards [name=to]").fill("1")
+    page.keyboard.press("Enter")
+    swap.click()
+    expect(there.row(1).locator(".figure")).to_have_text(["1142", "982"])
+    expect(there.row(1)).to_contain_text("2 capots")
+    expect(there.row(2).locator(".figure")).to_have_text(["982", "962"])
+
+
 def test_a_result_that_is_called_back_moves_nothing_and_no_word_of_it_is_cut(laptop):
     there = laptop(40)
     there.card(2, 982, 1052, capots=(0, 1))

@@ -200,13 +200,65 @@ def test_a_card_that_is_sent_twice_is_saved_once(owner, club):
 
 def test_a_result_is_moved_to_the_right_table(owner, club):
     card(owner, club, 2, (982, 962))
-    card(owner, club, 1, (972, 972))
-    assert "Table 1 has a result already" in text_of(send(owner, club, "move", round=1, at=2, to=1))
     assert "No table has this number." in text_of(send(owner, club, "move", round=1, at=2, to=9))
+    same = send(owner, club, "move", round=1, at=2, to=2)
+    assert "This is the result of table 2 already." in text_of(same)
     answer = send(owner, club, "move", round=1, at=2, to=3)
     assert "The result of table 2 is that of table 3 now." in followed(owner, answer)
     assert (points_at(club, 2), points_at(club, 3)) == (None, [982, 962])
     assert send(owner, club, "move", round=1, at=2, to=4).status_code == 422
+
+
+def swap(owner, club, **fields):
+    """Ask for the results of tables 1 and 2 of round 1 to be swapped, or say yes to that."""
+    return send(owner, club, "move", **{"round": 1, "number": 1, "at": 1, "to": 2} | fields)
+
+
+def test_the_results_of_two_tables_are_swapped_once_that_is_sure_and_back_again(owner, club):
+    card(owner, club, 1, (1142, 982), (2, 0))
+    card(owner, club, 2, (1000, 944))
+    asked = swap(owner, club)
+    assert asked.status_code == 422
+    question = "Table 1 has 1142 (2) / 982, table 2 has 1000 / 944. Swap the two results?"
+    assert question in text_of(asked)
+    assert points_at(club, 1) == [1142, 982]
+
+    sure = asked.context["card"]["swap"]["seen"]
+    for _ in range(2):
+        said = followed(owner, swap(owner, club, swap=sure))
+        assert "The results of tables 1 and 2 are swapped." in said
+        assert (points_at(club, 1), points_at(club, 2)) == ([1000, 944], [1142, 982])
+        assert table_at(club, 2)["capots"] == [2, 0]
+    lines = recorded(club)["changes"][2:]
+    assert [(one["table"], one["after"]["points"]) for one in lines] == [
+        (1, [1000, 944]),
+        (2, [1142, 982]),
+    ]
+    assert is_club(recorded(club))
+    swap(owner, club, swap=swap(owner, club).context["card"]["swap"]["seen"])
+    assert (points_at(club, 1), points_at(club, 2)) == ([1142, 982], [1000, 944])
+
+
+def test_results_that_the_page_did_not_show_are_not_swapped_unawares(owner, club):
+    card(owner, club, 1, (982, 962))
+    card(owner, club, 2, (1000, 944))
+    sure = swap(owner, club).context["card"]["swap"]["seen"]
+    card(owner, club, 2, (1100, 844), seen=seen_of(club, 1, 2))
+    again = swap(owner, club, swap=sure)
+    assert "table 2 has 1100 / 844. Swap the two results?" in text_of(again)
+    assert points_at(club, 1) == [982, 962]
+    card(owner, club, 2, ("", ""), seen=seen_of(club, 1, 2), sure="1")
+    assert "has no result to move" in text_of(swap(owner, club, swap=sure))
+
+
+def test_results_of_tables_of_other_sizes_are_neither_moved_nor_swapped(cast, owner):
+    club = begun(cast, people=7, kind="tarot")
+    card(owner, club, 1, (120, -40, -30, -50))
+    card(owner, club, 2, (10, -10, 0))
+    for sure in ({}, {"swap": "1 2"}):
+        answer = swap(owner, club, **sure)
+        assert "Table 2 has another number of players." in text_of(answer)
+        assert answer.context["card"]["swap"] is None
 
 
 def test_two_equal_readings_confirm_a_card(cast, owner):

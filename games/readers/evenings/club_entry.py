@@ -11,6 +11,7 @@ from games.evenings.cards import (
     FINDS,
     TypedCard,
     card_text,
+    cards_text,
     find_table,
     result_of,
     side_text,
@@ -79,6 +80,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         ],
         "why": card.why,
         "to": given.get("to", ""),
+        "swap": _swapped(played, at, given) if at and "to" in wrong else None,
         "seen": card_text(at, table) if at else "",
         "client_key": uuid4(),
         "asks_why": bool(card.why) or "sum" in wrong,
@@ -87,6 +89,17 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         "rule": GAMES[evening.kind].card_sum(club["hands"]),
         "sentences": {code: _pattern(code) for code in SUM_FAULTS},
     }
+
+
+def _swapped(played: Json, at: int, given: QueryDict) -> Json | None:
+    """The two tables whose results the page offers to swap, and what it shows of them."""
+    to = whole_number(given.get("to", "").strip(), 4) or 0
+    found = find_table(played, FINDS[0], to)
+    table, other = played["tables"][at - 1], played["tables"][to - 1] if found else {}
+    both = found and at != to and result_of(table) and result_of(other)
+    if not both or len(table["sides"]) != len(other["sides"]):
+        return None
+    return {"at": at, "to": to, "seen": cards_text([(at, table), (to, other)])}
 
 
 def _at(values: Sequence[object], place: int) -> object:

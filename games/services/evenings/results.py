@@ -3,7 +3,7 @@
 Every change stands in the journal of the evening (`Evening.club`), with the phone that made it.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from django.db import transaction
 
@@ -11,6 +11,7 @@ from games import clock
 from games.evenings.cards import (
     TypedCard,
     card_text,
+    cards_text,
     find_table,
     read_figures,
     result_of,
@@ -100,19 +101,55 @@ def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, whic
 @transaction.atomic
 def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int) -> Evening:
     """Move the result of a table to the right one. Refused: `evening_is_over`, `unknown_round`,
-    `unknown_table`, `no_result` to move, `result_there` already, `other_table_size`.
+    `unknown_table`, `no_result` to move, `same_table`, `other_table_size`, `results_swap` if the other has
+    a result too, `reading_there`.
     """
     evening = lock_open_evening(evening)
+    result, there = _results(evening, number, at, to)
+    if there:
+        _ask_to_swap(at, result, to, there)
+    if _table(evening, number, to)["readings"]:
+        refuse("reading_there", "to", table=to)
+    evening = set_result(evening, phone.label, number, at, None, "")
+    return set_result(evening, phone.label, number, to, result, "")
+
+
+@transaction.atomic
+def swap_results(
+    *, evening: Evening, phone: Phone, number: int, at: int, to: int, seen: str
+) -> Evening:
+    """Swap the results of two tables that the page showed so (`seen`); a form sent twice swaps them
+    once. Refused: as `move_result`, `results_swap` if they are others now.
+    """
+    evening = lock_open_evening(evening)
+    result, there = _results(evening, number, at, to)
+    if there is None:
+        refuse("no_result", "to", table=to)
+    source, target = _table(evening, number, at), _table(evening, number, to)
+    if seen == cards_text([(at, source | there), (to, target | result)]):
+        return evening
+    if seen != cards_text([(at, source), (to, target)]):
+        _ask_to_swap(at, result, to, there)
+    evening = set_result(evening, phone.label, number, at, there, "")
+    return set_result(evening, phone.label, number, to, result, "")
+
+
+def _results(evening: Evening, number: int, at: int, to: int) -> tuple[Json, Json | None]:
+    """The result of a table, and that of another to which it can be moved."""
     source, target = _table(evening, number, at), _table(evening, number, to)
     result = result_of(source)
     if result is None:
         refuse("no_result", "to", table=at)
-    if result_of(target) or target["readings"]:
-        refuse("result_there", "to", table=to)
+    if at == to:
+        refuse("same_table", "to", table=at)
     if len(source["sides"]) != len(target["sides"]):
         refuse("other_table_size", "to", table=to)
-    evening = set_result(evening, phone.label, number, at, None, "")
-    return set_result(evening, phone.label, number, to, result, "")
+    return result, result_of(target)
+
+
+def _ask_to_swap(at: int, result: Json, to: int, there: Json) -> NoReturn:
+    shown = {"points": side_text(result), "others": side_text(there)}
+    refuse("results_swap", "to", table=at, other=to, **shown)
 
 
 def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: TypedCard) -> Evening:

@@ -89,9 +89,12 @@ def club_card(request: PhoneRequest, key: str) -> HttpResponse:
 def club_move(request: PhoneRequest, key: str) -> HttpResponse:
     evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
     at, to = _number(request, "at"), _number(request, "to")
-    said = gettext("The result of table %(table)s is that of table %(to)s now.")
-    said %= {"table": at, "to": to}
-    moved = {"phone": phone_of(request), "at": at, "to": to}
+    moved, words = {"phone": phone_of(request), "at": at, "to": to}, {"table": at, "to": to}
+    if "swap" in request.POST:
+        said = gettext("The results of tables %(table)s and %(to)s are swapped.") % words
+        moved["seen"] = request.POST["swap"]
+        return _write(request, evening, services.swap_results, said, number=number, **moved)
+    said = gettext("The result of table %(table)s is that of table %(to)s now.") % words
     return _write(request, evening, services.move_result, said, number=number, **moved)
 
 
