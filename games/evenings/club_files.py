@@ -43,7 +43,7 @@ def is_club(club: Any) -> bool:
             and not prize_faults(club["prizes"])
             and _is_clock(club["clock"])
             and len(_listed(club["played"])) <= club["rounds"]
-            and all(_is_round(one, club["form"], numbers) for one in club["played"])
+            and all(_is_round(one, club, numbers) for one in club["played"])
             and all(_is_change(one, club) for one in _listed(club["changes"]))
         )
     except (KeyError, TypeError, ValueError):
@@ -87,13 +87,16 @@ def _are_numbers(value: Any, numbers: Collection[int]) -> bool:
     )
 
 
-def _is_round(one: Json, form: str, numbers: Collection[int]) -> bool:
+def _is_round(one: Json, club: Json, numbers: Collection[int]) -> bool:
     tables = _listed(one["tables"])
     seated = [entrant for table in tables for side in _listed(table["sides"]) for entrant in side]
     return (
-        set(one) == {"tables", "byes"}
+        set(one) == {"tables", "byes", "planned", "changes"}
+        and type(one["planned"]) is type(one["changes"]) is int
+        and 1 <= one["planned"] <= MOST_ROUNDS
+        and 0 <= one["changes"] <= len(club["changes"])
         and _are_numbers([*_listed(one["byes"]), *seated], numbers)
-        and all(_is_table(table, form) for table in tables)
+        and all(_is_table(table, club["form"]) for table in tables)
     )
 
 

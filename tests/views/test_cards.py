@@ -23,6 +23,9 @@ def club(cast):
     return begun(cast)
 
 
+OTHERWISE = "By the ranking as it is now, round 2 would have had:"
+
+
 def begun(cast, people=8, **how):
     """A club evening whose first round is drawn."""
     club = cast.club(entrants="\n".join(f"Name {one}" for one in range(1, people + 1)), **how)
@@ -338,16 +341,54 @@ def test_a_correction_after_a_draw_by_the_ranking_says_which_tables_would_have_m
     assert "By the ranking as it is now" not in followed(owner, right)
     loser = table_at(club, 1)["sides"][0][0]
     said = followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
-    assert "By the ranking as it is now, round 2 would have had:" in said
+    assert OTHERWISE in said
     assert re.search(rf"{loser} · Name {loser} / \d · | / {loser} · Name {loser}", said)
+    assert text_of(owner.get(f"/evenings/{club.key}/")).count(OTHERWISE) == 1
+
+    changes = owner.get(f"/evenings/{club.key}/club/journal/").context["changes"]
+    assert [one["drawn"] for one in changes] == [2, None, None, None, None]
+    assert "after the draw of round 2" in text_of(owner.get(f"/evenings/{club.key}/club/journal/"))
+
+    card(owner, club, 1, (1100, 844), seen=seen_of(club, 1, 1))
+    assert OTHERWISE not in text_of(owner.get(f"/evenings/{club.key}/"))
 
 
-def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same():
-    club = new_club([f"Name {one}" for one in range(8)], "teams", 12, 3, "standing")
+def test_a_result_moved_or_swapped_after_a_draw_by_the_ranking_says_who_would_have_met(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1000, 944), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    sure = swap(owner, club).context["card"]["swap"]["seen"]
+    assert OTHERWISE in followed(owner, swap(owner, club, swap=sure))
+    card(owner, club, 2, ("", ""), seen=seen_of(club, 1, 2), sure="1")
+    assert OTHERWISE in followed(owner, swap(owner, club))
+
+
+def test_a_round_that_is_drawn_again_after_a_correction_goes_by_the_ranking_as_it_is(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
+    club.refresh_from_db()
+    club = services.undo_club_round(evening=club, seen_round=2)
+    services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    assert OTHERWISE not in text_of(owner.get(f"/evenings/{club.key}/"))
+    changes = owner.get(f"/evenings/{club.key}/club/journal/").context["changes"]
+    assert [one["drawn"] for one in changes] == [None] * 5
+
+
+@pytest.mark.parametrize("planned", [3, 5])
+def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same(planned):
+    """However many rounds are planned since: the draw looked ahead to those that were."""
+    chance = Random(13)
+    club = new_club([f"Name {one}" for one in range(6)], "teams", 12, 3, "standing")
     for _ in range(3):
         club["played"].append(draw("belote", club, Random(1)))
-        for at, table in enumerate(club["played"][-1]["tables"]):
-            table |= {"points": [1000 + at, 944 - at], "capots": [0, 0]}
+        for table in club["played"][-1]["tables"]:
+            points = chance.randint(500, 1400)
+            table |= {"points": [points, 1944 - points], "capots": [0, 0]}
+    club |= {"rounds": planned, "changes": [{"round": 1}]}
     assert [drawn_otherwise("belote", club, number) for number in (1, 2, 3)] == [[], [], []]
 
 

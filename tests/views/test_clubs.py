@@ -274,13 +274,14 @@ def test_by_standing_the_first_meets_the_second():
     assert [seats_of(table) for table in tables] == [(1, 3), (4, 2)]
 
 
-PLAYED = {"tables": [table_of([1], [2], points=[900, 100])], "byes": [3]}
+DRAWN = {"planned": 4, "changes": 0}
+PLAYED = {"tables": [table_of([1], [2], points=[900, 100])], "byes": [3]} | DRAWN
 CHANGE = {"what": "saved", "round": 1, "table": 1, "before": None, "by": "Laptop", "why": ""}
 CHANGE |= {"after": {"points": [900, 100], "capots": [0, 0]}, "at": "2026-09-26T20:00:00+00:00"}
 
 
 def with_table(**changed):
-    return {"played": [{"tables": [PLAYED["tables"][0] | changed], "byes": []}]}
+    return {"played": [{"tables": [PLAYED["tables"][0] | changed], "byes": []} | DRAWN]}
 
 
 @pytest.mark.parametrize(
@@ -306,6 +307,9 @@ def with_table(**changed):
         {"played": [None]},
         {"played": [PLAYED, PLAYED]},
         {"played": [PLAYED | {"byes": [2]}]},
+        {"played": [PLAYED | {"planned": 13}]},
+        {"played": [PLAYED | {"changes": 9}]},
+        {"played": [PLAYED | {"changes": True}]},
         with_table(sides=[[1], [1]]),
         with_table(sides=[[1, 2], [3, 4]]),
         with_table(sides=[[1], [2], [3]], points=[1, 1, 1], capots=[0, 0, 0]),

@@ -16,7 +16,7 @@ from games.evenings.cards import (
     result_of,
     side_text,
 )
-from games.evenings.clubs import drawn_otherwise
+from games.evenings.clubs import drawn_before, drawn_otherwise
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text
 from games.models import Evening
@@ -189,36 +189,41 @@ def _answer(evening: Evening, number: int, at: int) -> Json:
 
 
 def otherwise_text(evening: Evening, number: int) -> str:
-    """Which tables would have met in the rounds after `number` by the ranking as it is now; "" if
-    all would have met as they did.
+    """`round_otherwise` of all rounds after `number`."""
+    later = range(number + 1, len(evening.recorded["played"]) + 1)
+    return " ".join(filter(None, [round_otherwise(evening, one) for one in later]))
+
+
+def round_otherwise(evening: Evening, number: int) -> str:
+    """Which tables would have met in a round by the ranking as it is now; "" if all would have met
+    as they did.
     """
-    club, said = evening.recorded, []
-    for later in range(number + 1, len(club["played"]) + 1):
-        tables = [
-            " / ".join([_names(club, side) for side in sides])
-            for sides in drawn_otherwise(evening.kind, club, later)
-        ]
-        more = len(tables) - OTHERWISE_AT_ONCE
-        if more > 0:
-            tables[OTHERWISE_AT_ONCE:] = [gettext("%(number)s more") % {"number": more}]
-        if tables:
-            said.append(
-                gettext("By the ranking as it is now, round %(round)s would have had: %(tables)s.")
-                % {"round": later, "tables": join_words(tables, get_language())}
-            )
-    return " ".join(said)
+    club = evening.recorded
+    tables = [
+        " / ".join([_names(club, side) for side in sides])
+        for sides in drawn_otherwise(evening.kind, club, number)
+    ]
+    if not tables:
+        return ""
+    more = len(tables) - OTHERWISE_AT_ONCE
+    if more > 0:
+        tables[OTHERWISE_AT_ONCE:] = [gettext("%(number)s more") % {"number": more}]
+    said = gettext("By the ranking as it is now, round %(round)s would have had: %(tables)s.")
+    return said % {"round": number, "tables": join_words(tables, get_language())}
 
 
 def journal_page(evening: Evening) -> Json:
     """The journal of the results of a club evening, the newest first."""
+    club = evening.recorded
     changes = [
         change
         | {
+            "drawn": drawn_before(club, place),
             "at": datetime.fromisoformat(change["at"]),
             "before": change["before"] and side_text(change["before"]),
             "after": change["after"] and side_text(change["after"]),
         }
-        for change in evening.recorded["changes"]
+        for place, change in enumerate(club["changes"])
     ]
     title = gettext(KINDS[evening.kind].wording.NAME)
     return {"evening": evening, "title": title, "changes": changes[::-1]}

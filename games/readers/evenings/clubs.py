@@ -15,7 +15,7 @@ from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import card_form, numbered, table_row
+from games.readers.evenings.club_entry import card_form, numbered, round_otherwise, table_row
 from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
@@ -66,7 +66,7 @@ def club_page(
     wrong, standings = wrong_fields(None, faults), club_standings(evening.kind, club)
     missing = open_tables(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
-    rounds = [_round(club, one) for one in numbers]
+    rounds = [_round(evening, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
     return (
         _outcome(evening, standings)
@@ -105,11 +105,13 @@ def club_page(
     )
 
 
-def _round(club: Json, number: int) -> Json:
+def _round(evening: Evening, number: int) -> Json:
+    club = evening.recorded
     played = club["played"][number - 1]
     byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
     tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
-    return {"number": number, "tables": tables, "byes": byes}
+    otherwise = round_otherwise(evening, number)
+    return {"number": number, "tables": tables, "byes": byes, "otherwise": otherwise}
 
 
 def _named_tables(missing: Sequence[int]) -> str:

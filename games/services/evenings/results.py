@@ -101,8 +101,8 @@ def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, whic
 @transaction.atomic
 def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int) -> Evening:
     """Move the result of a table to the right one. Refused: `evening_is_over`, `unknown_round`,
-    `unknown_table`, `no_result` to move, `same_table`, `other_table_size`, `results_swap` if the other has
-    a result too, `reading_there`.
+    `unknown_table`, `no_result` to move, `same_table`, `other_table_size`, `results_swap`
+    if the other has a result too, `reading_there`.
     """
     evening = lock_open_evening(evening)
     result, there = _results(evening, number, at, to)

@@ -14,6 +14,7 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.club_entry import (
     journal_page,
+    otherwise_text,
     read_card,
     refused_card,
     saved_card,
@@ -147,7 +148,7 @@ def club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
 def _write(
     request: PhoneRequest,
     evening: Evening,
-    service: Callable[..., object],
+    service: Callable[..., Evening],
     said: str,
     *,
     number: int,
@@ -155,10 +156,10 @@ def _write(
 ) -> HttpResponse:
     """Call a service, then show that round with what is `said` of it, or why it was refused."""
     try:
-        service(evening=evening, number=number, **what)
+        evening = service(evening=evening, number=number, **what)
     except services.Refused as refused:
         return show_evening(request, evening, refused.faults)
-    messages.success(request, said)
+    messages.success(request, f"{said} {otherwise_text(evening, number)}".strip())
     return redirect(_round_of(evening, number))
 
 
