@@ -51,6 +51,7 @@ function callUp({ row, order } = find()) {
     const names = row && order[place] !== undefined && row.querySelectorAll("p > span")[order[place]]?.textContent;
     const label = field.previousElementSibling;
     label.textContent = names || label.dataset.names;
+    label.title = names || "";
     field.parentElement.hidden = Boolean(row) && order[place] === undefined;
     if (capots[place]) capots[place].parentElement.hidden = field.parentElement.hidden;
   });

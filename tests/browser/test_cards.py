@@ -226,6 +226,30 @@ def test_a_result_that_is_called_back_moves_nothing_and_no_word_of_it_is_cut(lap
     assert of_all(there.page, ".called span", CUT) == []
 
 
+def test_a_name_that_is_cut_at_a_table_can_be_read_in_its_title(page, owner, cast):
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    club = cast.club(entrants="\n".join([f"{name} {one}" for one in range(1, 9)]))
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    there = opened(page, club)
+    there.type(1)
+    cut = of_all(page, "#tables p > span, #cards .side span", CUT)
+    assert len(cut) >= 8
+    untitled = "all => all.filter((one) => one.title !== one.textContent).map((one) => one.title)"
+    assert of_all(page, "#tables p > span, #cards .side span", untitled) == []
+
+
+@pytest.mark.browser_context_args(
+    is_mobile=True, has_touch=True, viewport={"width": 1280, "height": 800}
+)
+def test_no_name_is_cut_at_a_table_on_a_tablet(page, owner, cast):
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    club = cast.club(entrants="\n".join([f"{name} {one}" for one in range(1, 9)]))
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    page.goto(f"/evenings/{club.key}/")
+    expect(page.locator("#tables p > span")).to_have_count(8)
+    assert of_all(page, "#tables p > span", CUT) == []
+
+
 def test_no_name_is_cut_on_a_phone(laptop):
     there = laptop(8)
     there.card(2, 982, 1052, capots=(0, 1))

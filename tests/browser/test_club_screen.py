@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import clock, services
+from games.evenings.clubs import draw
 from games.exchange.lines import moment_text
 
 IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((line) => {
@@ -16,11 +17,12 @@ IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((li
     const room = line.parentElement.getBoundingClientRect();
     return left >= room.left - 1 && right <= room.right + 1
       && top >= room.top - 1 && bottom <= Math.min(room.bottom, innerHeight) + 1;
-  }).map((line) => Number(line.querySelector("b").textContent))"""
+  }).map((line) => line.querySelector("span").firstChild.textContent)"""
 CUT = """() => [...document.querySelectorAll("[data-pages] li, [data-pages] li *")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
   .map((one) => one.textContent)"""
 NAME = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+PRIZE = "un panier garni de la Boucherie du Marché, offert par le comité, numéro"
 
 
 def club_of(notebook, teams):
@@ -39,6 +41,24 @@ def club_of(notebook, teams):
     return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
 
 
+def played_of(notebook, teams):
+    """A club evening of that many teams with long names whose four rounds are played, and whose
+    prizes have long names.
+    """
+    evening, chance = club_of(notebook, teams), Random(2)
+    club = evening.recorded
+    while True:
+        for table in club["played"][-1]["tables"]:
+            points, made = chance.randint(500, 1400), chance.choice([0, 0, 1, 2])
+            table |= {"points": [points, 1944 + 90 * made - points], "capots": [made, 0]}
+        if len(club["played"]) == club["rounds"]:
+            break
+        club["played"].append(draw("belote", club, chance))
+    evening.club = club | {"prizes": [f"{PRIZE} {rank}" for rank in range(1, 21)]}
+    evening.save()
+    return evening
+
+
 def stand_still(page):
     """Stop the page's clock: it goes on where a test says so."""
     page.clock.install(time=0)
@@ -47,9 +67,11 @@ def stand_still(page):
 
 @pytest.mark.own_context
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("shows", [club_of, played_of])
 @pytest.mark.parametrize("teams", [6, 40, 100])
-def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, size):
-    club = club_of(owner.notebook, teams)
+def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, shows, size):
+    """Who sits where, and the ranking."""
+    club = shows(owner.notebook, teams)
     stand_still(page)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"/evenings/{club.key}/screen/")
@@ -59,7 +81,9 @@ def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, tea
     while len(set(number.text_content().split(" / "))) > 1:
         page.clock.fast_forward(10_000)
         seen += page.evaluate(IN_SIGHT)
-    assert sorted(set(seen)) == list(range(1, teams + 1))
+    ranked = [f"{number} · " if shows is played_of else "" for number in range(1, teams + 1)]
+    names = [f"{before}{NAME} {number}" for number, before in enumerate(ranked, 1)]
+    assert {one.strip() for one in seen} == {*names}
     assert page.evaluate(CUT) == []
 
 
