@@ -91,6 +91,7 @@ urlpatterns = [
     takes("evenings/<key:key>/club/entrants", clubs.club_entrants, name="club_entrants"),
     takes("evenings/<key:key>/club/card", clubs.club_card, name="club_card"),
     takes("evenings/<key:key>/club/move", clubs.club_move, name="club_move"),
+    takes("evenings/<key:key>/club/seats", clubs.club_seats, name="club_seats"),
     takes("evenings/<key:key>/club/reading", clubs.club_reading, name="club_reading"),
     shows("evenings/<key:key>/club/journal/", clubs.club_journal, name="club_journal"),
     shows("evenings/<key:key>/club/change/", organising.change_club, name="change_club"),

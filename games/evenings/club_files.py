@@ -25,7 +25,7 @@ POINTS_OF_A_READING = (
 """What a file holds inside each other, down to where a club evening is deepest."""
 
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
-WHAT = ("saved", "read")
+WHAT = ("saved", "read", "seats")
 
 
 def is_club(club: Any) -> bool:
@@ -100,18 +100,31 @@ def _is_round(one: Json, club: Json, numbers: Collection[int]) -> bool:
     )
 
 
+def _are_sides(sides: Any, club: Json) -> bool:
+    """Whether those are the sides of a table."""
+    numbers = range(1, len(club["entrants"]) + 1)
+    return _are_seated(sides, club["form"]) and _are_numbers(
+        [entrant for side in sides for entrant in side], numbers
+    )
+
+
+def _are_seated(sides: Any, form: str) -> bool:
+    people = 2 if form == "partners" else 1
+    return len(_listed(sides)) in ((3, 4, 5) if form == "each" else (2,)) and all(
+        len(_listed(side)) == people for side in sides
+    )
+
+
 def _is_table(table: Json, form: str) -> bool:
-    sides, people = table["sides"], 2 if form == "partners" else 1
     results = [{"points": one["points"], "capots": one["capots"]} for one in table["readings"]]
     if table["points"] is not None or table["capots"] is not None:
         results.append({"points": table["points"], "capots": table["capots"]})
     return (
         set(table) == {"sides", "points", "capots", "readings"}
-        and len(sides) in ((3, 4, 5) if form == "each" else (2,))
-        and all(len(_listed(side)) == people for side in sides)
+        and _are_seated(table["sides"], form)
         and len(table["readings"]) <= 2
         and all(_is_reading(one) for one in table["readings"])
-        and all(_is_result(one, len(sides), form) for one in results)
+        and all(_is_result(one, len(table["sides"]), form) for one in results)
     )
 
 
@@ -135,17 +148,23 @@ def _is_result(result: Json, sides: int, form: str) -> bool:
 
 
 def _is_change(change: Json, club: Json) -> bool:
-    """Whether a change of a result could have been made; its draw may have been undone since, and
-    its round dropped.
+    """Whether a change of a result, or of seats, could have been made; its draw may have been
+    undone since, and its round dropped.
     """
-    results = [change[name] for name in ("before", "after") if change[name] is not None]
-    sides = {len(result["points"]) for result in results}
+    if change["what"] == "seats":
+        both = [change["before"]["sides"], change["after"]["sides"]]
+        of_whom = all(_are_sides(sides, club) for sides in both)
+    else:
+        results = [change[name] for name in ("before", "after") if change[name] is not None]
+        seats = {len(result["points"]) for result in results}
+        of_whom = len(seats) == 1 and all(
+            _is_result(result, max(seats), club["form"]) for result in results
+        )
     return (
         set(change) == CHANGE_PARTS
         and change["what"] in WHAT
         and all(type(change[name]) is int for name in ("round", "table"))
         and 1 <= change["round"] <= MOST_ROUNDS
         and 1 <= change["table"] <= MOST_ENTRANTS
-        and len(sides) == 1
-        and all(_is_result(result, max(sides), club["form"]) for result in results)
+        and of_whom
     )

@@ -7,6 +7,7 @@ same `client_key` of the same phone returns the first result and writes nothing.
 """
 
 from games.limits import LARGEST_MB, LONGEST_LINE
+from games.services.evenings.club_seats import exchange_seats
 from games.services.evenings.clubs import (
     change_entrants,
     draw_club_round,

@@ -279,6 +279,9 @@ FAULTS = {
     "unknown_reading": "Somebody else has chosen in the meantime.",
     "no_result": "Table {table} has no result to move.",
     "same_table": "This is the result of table {table} already.",
+    "not_seated": "Two numbers are needed of those who sit at a table of this round.",
+    "same_side": "These two sit on the same side.",
+    "seats_swap": ("{given} is at table {table}, {others} at table {other}. Exchange their seats?"),
     "reading_there": "The card of table {table} was read already: take that away first.",
     "results_swap": (
         "Table {table} has {points}, table {other} has {others}. Swap the two results?"

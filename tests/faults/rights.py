@@ -117,6 +117,7 @@ RIGHTS = {
     "club_entrants": Held(None, SCORER),
     "club_card": Held(None, SCORER),
     "club_move": Held(None, SCORER),
+    "club_seats": Held(None, SCORER),
     "club_reading": Held(None, SCORER),
     "club_journal": Held(READER),
     "change_club": Held(SCORER),

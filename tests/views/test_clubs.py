@@ -44,7 +44,11 @@ def club(owner):
 
 
 def send(owner, evening, what, **fields):
-    club = "club/" if what in ("entrants", "card", "move", "reading", "prizes", "clock") else ""
+    club = (
+        "club/"
+        if what in ("entrants", "card", "move", "reading", "prizes", "clock", "seats")
+        else ""
+    )
     return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
 
 

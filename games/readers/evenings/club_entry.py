@@ -12,10 +12,13 @@ from games.evenings.cards import (
     TypedCard,
     card_text,
     cards_text,
+    exchanged,
     find_table,
     result_of,
+    seats_text,
     side_text,
 )
+from games.evenings.club_names import numbered
 from games.evenings.clubs import drawn_before, drawn_otherwise
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text
@@ -100,6 +103,33 @@ def _swapped(played: Json, at: int, given: QueryDict) -> Json | None:
     if not both or len(table["sides"]) != len(other["sides"]):
         return None
     return {"at": at, "to": to, "seen": cards_text([(at, table), (to, other)])}
+
+
+def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, str]) -> Json:
+    """The form that exchanges the seats of two entrants in a round, and what it asks."""
+    typed = {name: str(given.get(name, "")).strip() for name in ("one", "other")}
+    one, other = (whole_number(text, 4) or 0 for text in typed.values())
+    played, exchange = club["played"][number - 1], None
+    found = find_table(played, "entrant", one), find_table(played, "entrant", other)
+    if "seats" in wrong and found[0] and found[1]:
+        tables = played["tables"]
+        if exchanged(tables, one, other) != tables:
+            seen = seats_text(tables, found[0][0], found[1][0])
+            exchange = {"one": one, "other": other, "seen": seen}
+    return typed | {"exchange": exchange}
+
+
+def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
+    """Where two entrants sit now, for who has just exchanged them."""
+    club = evening.recorded
+    played = club["played"][number - 1]
+    (at, _), (to, _) = [find_table(played, "entrant", who) or (0, []) for who in (one, other)]
+    words = {"one": _names(club, [one]), "table": at, "other": _names(club, [other]), "to": to}
+    said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
+    if not club["phones"] or number < len(club["played"]):
+        return said
+    codes = gettext("The codes on their two cards no longer hold: those are entered here.")
+    return f"{said} {codes}"
 
 
 def _at(values: Sequence[object], place: int) -> object:
@@ -220,8 +250,8 @@ def journal_page(evening: Evening) -> Json:
         | {
             "drawn": drawn_before(club, place),
             "at": datetime.fromisoformat(change["at"]),
-            "before": change["before"] and side_text(change["before"]),
-            "after": change["after"] and side_text(change["after"]),
+            "before": change["before"] and _change_text(club, change["before"]),
+            "after": change["after"] and _change_text(club, change["after"]),
         }
         for place, change in enumerate(club["changes"])
     ]
@@ -229,10 +259,11 @@ def journal_page(evening: Evening) -> Json:
     return {"evening": evening, "title": title, "changes": changes[::-1]}
 
 
+def _change_text(club: Json, one: Json) -> str:
+    """What stood of a table before or after a change: its result, or who sat there."""
+    sides = one.get("sides")
+    return " / ".join([_names(club, side) for side in sides]) if sides else side_text(one)
+
+
 def _names(club: Json, numbers: Sequence[int]) -> str:
     return " & ".join([numbered(one, club["entrants"][one - 1]) for one in numbers])
-
-
-def numbered(number: int, name: str) -> str:
-    """An entrant with its number, as on the cards."""
-    return f"{number} · {name}"

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import clock
+from games.evenings.club_names import numbered
 from games.evenings.clubs import ClubStanding, club_standings, forms_of, open_tables
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
@@ -15,7 +16,7 @@ from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import card_form, numbered, round_otherwise, table_row
+from games.readers.evenings.club_entry import card_form, round_otherwise, seats_form, table_row
 from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
@@ -80,6 +81,7 @@ def club_page(
             "last_round": len(numbers),
             "entered": entered,
             "card": card_form(evening, entered, given, wrong) if rounds else {},
+            "seats": seats_form(club, entered, given, wrong) if rounds else {},
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
             "missing_named": _named_tables(missing),

@@ -49,7 +49,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     sure, the faults of the figures, and those of their sum unless the card says why.
     """
     evening = lock_open_evening(evening)
-    found = find_table(_played(evening, number), card.find, card.number)
+    found = find_table(played_round(evening, number), card.find, card.number)
     if found is None:
         refuse("unknown_table", "number")
     at, order = found
@@ -203,7 +203,8 @@ def _figures(reading: Json) -> Json:
     return {"points": reading["points"], "capots": reading["capots"]}
 
 
-def _played(evening: Evening, number: int) -> Json:
+def played_round(evening: Evening, number: int) -> Json:
+    """A round of a locked evening. Refused: `unknown_round`."""
     if not 1 <= number <= len(evening.recorded["played"]):
         refuse("unknown_round")
     played: Json = evening.recorded["played"][number - 1]
@@ -211,7 +212,7 @@ def _played(evening: Evening, number: int) -> Json:
 
 
 def _tables(evening: Evening, number: int) -> list[Json]:
-    tables: list[Json] = _played(evening, number)["tables"]
+    tables: list[Json] = played_round(evening, number)["tables"]
     return tables
 
 

@@ -18,6 +18,7 @@ from games.readers.evenings.club_entry import (
     read_card,
     refused_card,
     saved_card,
+    seated_text,
 )
 from games.readers.evenings.clubs import club_form, club_page
 from games.readers.evenings.organising import filled_in_settings
@@ -99,6 +100,24 @@ def club_move(request: PhoneRequest, key: str) -> HttpResponse:
     return _write(request, evening, services.move_result, said, number=number, **moved)
 
 
+def club_seats(request: PhoneRequest, key: str) -> HttpResponse:
+    """Exchange two entrants who sat down in each other's places, once that is sure."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    one, other = _number(request, "one"), _number(request, "other")
+    try:
+        evening = services.exchange_seats(
+            evening=evening,
+            phone=phone_of(request),
+            number=number,
+            one=one,
+            other=other,
+            seen=request.POST.get("seen", ""),
+        )
+    except services.Refused as refused:
+        return show_evening(request, evening, refused.faults)
+    return _changed(request, evening, number, seated_text(evening, number, one, other))
+
+
 def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
     """Save the one of two readings that is right."""
     evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
@@ -159,6 +178,10 @@ def _write(
         evening = service(evening=evening, number=number, **what)
     except services.Refused as refused:
         return show_evening(request, evening, refused.faults)
+    return _changed(request, evening, number, said)
+
+
+def _changed(request: PhoneRequest, evening: Evening, number: int, said: str) -> HttpResponse:
     messages.success(request, f"{said} {otherwise_text(evening, number)}".strip())
     return redirect(_round_of(evening, number))
 
