@@ -103,19 +103,35 @@ def test_a_page_that_is_held_does_not_turn(page, owner):
     expect(number).to_have_text(re.compile("^2 / "))
 
 
+RUNG = """window.rung = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.rung += 1; start.call(this, at); };"""
+"""Counts the chimes."""
+
+
 @pytest.mark.own_context
-def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up(page, owner):
+@pytest.mark.parametrize("where", ["screen/", ""])
+def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up_and_rings(
+    page, owner, where
+):
+    """On the big screen, and on the organiser's page."""
     club = club_of(owner.notebook, 4)
     started = {"minutes": 60, "started_at": moment_text(clock.now() - timedelta(minutes=20))}
     club.club = club.club | {"clock": started}
     club.save()
     stand_still(page)
-    page.goto(f"/evenings/{club.key}/screen/")
+    page.add_init_script(RUNG)
+    page.goto(f"/evenings/{club.key}/{where}")
     left = page.get_by_role("timer")
     for _ in range(2):
         expect(left).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
         page.clock.fast_forward(60_000)
         expect(left).to_have_text(re.compile(r"^(39:00|38:\d\d)$"))
         page.reload()
+    page.keyboard.press("1")
+    assert page.evaluate("window.rung") == 0
     page.clock.fast_forward(40 * 60_000)
     expect(left).to_have_text("Temps écoulé")
+    assert page.evaluate("window.rung") == 3
+    page.clock.fast_forward(60_000)
+    assert page.evaluate("window.rung") == 3
