@@ -283,8 +283,9 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
     there = {*played["byes"]}.union(*map(seats_of, played["tables"]))
     gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
     before = {"played": club["played"][: number - 1], "left": gone, "rounds": played["planned"]}
+    unused = {"entrants": [""] * len(club["entrants"]), "changes": [], "prizes": []}
     sat = [*map(_who, played["tables"])]
-    drawn = _drawn_again(kind, json.dumps(club | before | {"changes": [], "prizes": []}))
+    drawn = _drawn_again(kind, json.dumps(club | before | unused))
     return [table["sides"] for table in drawn if _who(table) not in sat]
 
 
