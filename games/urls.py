@@ -93,6 +93,7 @@ urlpatterns = [
     takes("evenings/<key:key>/club/move", clubs.club_move, name="club_move"),
     takes("evenings/<key:key>/club/late", clubs.club_late, name="club_late"),
     takes("evenings/<key:key>/club/unplayed", clubs.club_unplayed, name="club_unplayed"),
+    takes("evenings/<key:key>/club/seats", clubs.club_seats, name="club_seats"),
     takes("evenings/<key:key>/club/reading", clubs.club_reading, name="club_reading"),
     shows("evenings/<key:key>/club/journal/", clubs.club_journal, name="club_journal"),
     shows("evenings/<key:key>/club/change/", organising.change_club, name="change_club"),

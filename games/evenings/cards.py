@@ -59,8 +59,26 @@ def card_text(at: int, table: Json) -> str:
     return " ".join(map(str, [at, *seats_of(table), *figures]))
 
 
-def points_text(result: Json) -> str:
-    return " / ".join(map(str, result["points"]))
+def cards_text(tables: Sequence[tuple[int, Json]]) -> str:
+    return " | ".join([card_text(at, table) for at, table in tables])
+
+
+def exchanged(tables: Sequence[Json], one: int, other: int) -> list[Json]:
+    """The tables with two entrants in each other's places; the same if they sit on one side."""
+    if any({one, other} <= {*side} for table in tables for side in table["sides"]):
+        return [*tables]
+    swap = {one: other, other: one}
+    return [
+        table | {"sides": [[swap.get(who, who) for who in side] for side in table["sides"]]}
+        for table in tables
+    ]
+
+
+def seats_text(tables: Sequence[Json], *numbers: int) -> str:
+    """What a page shows of who sits at tables with these numbers."""
+    return " | ".join(
+        [" ".join(map(str, [at, *seats_of(tables[at - 1])])) for at in sorted(numbers)]
+    )
 
 
 def side_text(result: Json) -> str:

@@ -25,8 +25,9 @@ POINTS_OF_A_READING = (
 """What a file holds inside each other, down to where a club evening is deepest."""
 
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
-WHAT = ("saved", "read")
-NOTES = ("seated", "unplayed")  # What is noted of a table besides results, with its entrants.
+RESULTS = ("saved", "read")
+NOTES = ("seated", "unplayed")
+"""What is noted of a table besides its results, with the entrants whom that is about."""
 
 
 def is_club(club: Any) -> bool:
@@ -44,7 +45,7 @@ def is_club(club: Any) -> bool:
             and not prize_faults(club["prizes"])
             and _is_clock(club["clock"])
             and len(_listed(club["played"])) <= club["rounds"]
-            and all(_is_round(one, club["form"], numbers) for one in club["played"])
+            and all(_is_round(one, club, numbers) for one in club["played"])
             and all(_is_change(one, club) for one in _listed(club["changes"]))
         )
     except (KeyError, TypeError, ValueError):
@@ -88,33 +89,53 @@ def _are_numbers(value: Any, numbers: Collection[int]) -> bool:
     )
 
 
-def _is_round(one: Json, form: str, numbers: Collection[int]) -> bool:
+def _is_round(one: Json, club: Json, numbers: Collection[int]) -> bool:
     tables = _listed(one["tables"])
     seated = [entrant for table in tables for side in _listed(table["sides"]) for entrant in side]
     return (
-        set(one) == {"tables", "byes"}
+        set(one) == {"tables", "byes", "planned", "changes"}
+        and type(one["planned"]) is type(one["changes"]) is int
+        and 1 <= one["planned"] <= MOST_ROUNDS
+        and 0 <= one["changes"] <= len(club["changes"])
         and _are_numbers([*_listed(one["byes"]), *seated], numbers)
-        and all(_is_table(table, form) for table in tables)
+        and all(_is_table(table, club["form"], numbers) for table in tables)
     )
 
 
-def _is_table(table: Json, form: str) -> bool:
-    sides, people = table["sides"], 2 if form == "partners" else 1
+def _are_sides(sides: Any, club: Json) -> bool:
+    """Whether those are the sides of a table."""
+    numbers = range(1, len(club["entrants"]) + 1)
+    return _are_seated(sides, club["form"]) and _are_numbers(
+        [entrant for side in sides for entrant in side], numbers
+    )
+
+
+def _are_seated(sides: Any, form: str) -> bool:
+    people = 2 if form == "partners" else 1
+    return len(_listed(sides)) in ((3, 4, 5) if form == "each" else (2,)) and all(
+        len(_listed(side)) == people for side in sides
+    )
+
+
+def _is_table(table: Json, form: str, numbers: Collection[int]) -> bool:
     results = [{"points": one["points"], "capots": one["capots"]} for one in table["readings"]]
-    seated = [entrant for side in sides for entrant in side]
-    notes = [table[name] for name in ("left", "late") if name in table]
+    seated = [entrant for side in table["sides"] for entrant in side]
     if table["points"] is not None or table["capots"] is not None:
         results.append({"points": table["points"], "capots": table["capots"]})
     return (
         set(table) - {"left", "late"} == {"sides", "points", "capots", "readings"}
-        and all(one and _are_numbers(one, seated) for one in notes)
-        and not ("left" in table and results)
-        and len(sides) in ((3, 4, 5) if form == "each" else (2,))
-        and all(len(_listed(side)) == people for side in sides)
+        and _are_seated(table["sides"], form)
+        and ("left" not in table or (_is_note(table["left"], seated) and not results))
+        and ("late" not in table or _is_note(table["late"], numbers))
         and len(table["readings"]) <= 2
         and all(_is_reading(one) for one in table["readings"])
-        and all(_is_result(one, len(sides), form) for one in results)
+        and all(_is_result(one, len(table["sides"]), form) for one in results)
     )
+
+
+def _is_note(entrants: Any, numbers: Collection[int]) -> bool:
+    """Whether this names some of those numbers."""
+    return entrants != [] and _are_numbers(entrants, numbers)
 
 
 def _is_reading(reading: Json) -> bool:
@@ -137,30 +158,31 @@ def _is_result(result: Json, sides: int, form: str) -> bool:
 
 
 def _is_change(change: Json, club: Json) -> bool:
-    """Whether a change of a result could have been made; its draw may have been undone since, and
-    its round dropped.
+    """Whether a change of a result, or of seats, could have been made; its draw may have been
+    undone since, and its round dropped.
     """
-    results = [change[name] for name in ("before", "after") if change[name] is not None]
+    both = [change[name] for name in ("before", "after") if change[name] is not None]
     return (
         set(change) == CHANGE_PARTS
         and all(type(change[name]) is int for name in ("round", "table"))
         and 1 <= change["round"] <= MOST_ROUNDS
         and 1 <= change["table"] <= MOST_ENTRANTS
-        and _are_changed(change["what"], results, club)
+        and _are_changed(change["what"], both, club)
     )
 
 
-def _are_changed(what: str, results: list[Json], club: Json) -> bool:
-    """Whether a change can have been from one of these results or notes to the other."""
+def _are_changed(what: str, both: list[Json], club: Json) -> bool:
+    """Whether a change can have been from one of these results, seats or notes to the other."""
+    if what == "seats":
+        return len(both) == 2 and all(_are_sides(one["sides"], club) for one in both)
     if what in NOTES:
         numbers = range(1, len(club["entrants"]) + 1)
-        return len(results) == 1 and all(
-            set(one) == {"entrants"} and one["entrants"] and _are_numbers(one["entrants"], numbers)
-            for one in results
+        return len(both) == 1 and all(
+            set(one) == {"entrants"} and _is_note(one["entrants"], numbers) for one in both
         )
-    sides = {len(result["points"]) for result in results}
+    sides = {len(result["points"]) for result in both}
     return (
-        what in WHAT
+        what in RESULTS
         and len(sides) == 1
-        and all(_is_result(result, max(sides), club["form"]) for result in results)
+        and all(_is_result(result, max(sides), club["form"]) for result in both)
     )

@@ -1,4 +1,4 @@
-"""Names erased from a club evening, because the person wants so: nothing of them stays."""
+"""What entrants are called; names erased because the person wants so: nothing of them stays."""
 
 import re
 from typing import Any
@@ -14,6 +14,11 @@ TYPED = ("prizes", "by", "why")  # What people typed, besides the entrants.
 def name_field(number: int) -> str:
     """The field of a form with the name of that entrant."""
     return f"name-{number}"
+
+
+def numbered(number: int, name: str) -> str:
+    """An entrant with its number, as on the cards."""
+    return f"{number} · {name}"
 
 
 def erased_from(club: Json, name: str) -> Json:

@@ -5,15 +5,18 @@ What is recorded is plain JSON (`Evening.club`): the `form` in which people ente
 `entrants` by number from 1, whether the `phones` of the tables enter their cards
 (`table_phones.py`), the numbers of those that `left`, the `prizes` by rank ("" where a rank has
 none), the `clock` of a round (its `minutes`, and when it `started_at`, None unless it runs) and the
-rounds `played`: `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
+rounds `played`: how many rounds were `planned` when it was drawn, and how many `changes` there were
+by then; `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
 `points` and `capots`, None until entered, and the `readings` so far of a card that is read twice:
 who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`. A table
 that was added to a round in play says who came `late`, one that was not played who `left` it.
-`changes` is the journal of results, the oldest first.
+`changes` is the journal of results, and of seats that were exchanged, the oldest first.
 """
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from games.evenings.pairing import pair_entrants
@@ -280,7 +283,18 @@ def draw(kind: str, club: Json, chance: Random) -> Json:
     else:
         drawn = draw_round(here, sizes, past, chance, in_teams=form == "partners")
     cards = [_new_table(seats, form) for seats in drawn.tables]
-    return {"tables": cards, "byes": list(drawn.byes)}
+    drawn_after = {"planned": club["rounds"], "changes": len(club["changes"])}
+    return {"tables": cards, "byes": list(drawn.byes)} | drawn_after
+
+
+def drawn_before(club: Json, change: int) -> int | None:
+    """The first round that was drawn by the ranking before the result of an earlier one changed;
+    `change` is the place of that in the journal.
+    """
+    first = club["changes"][change]["round"] + 1
+    later = enumerate(club["played"][first - 1 :], first)
+    drawn = [number for number, played in later if played["changes"] <= change]
+    return drawn[0] if drawn and club["draw"] == "standing" else None
 
 
 def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]:
@@ -290,13 +304,23 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
     if club["draw"] != "standing" or not 1 < number <= len(club["played"]):
         return []
     played = club["played"][number - 1]
+    if not any(change["round"] < number for change in club["changes"][played["changes"] :]):
+        return []
     late = {one for table in played["tables"] for one in table.get("late", ())}
     there = {*played["byes"]}.union(*map(seats_of, played["tables"])) - late
     gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
-    before = {"played": club["played"][: number - 1], "left": gone}
-    drawn = draw(kind, club | before, Random(number))  # noqa: S311
+    before = {"played": club["played"][: number - 1], "left": gone, "rounds": played["planned"]}
+    unused = {"entrants": [""] * len(club["entrants"]), "changes": [], "prizes": []}
     sat = [*map(_who, played["tables"])]
-    return [table["sides"] for table in drawn["tables"] if _who(table) not in sat]
+    drawn = _drawn_again(kind, json.dumps(club | before | unused))
+    return [table["sides"] for table in drawn if _who(table) not in sat]
+
+
+@lru_cache(maxsize=MOST_ROUNDS)
+def _drawn_again(kind: str, club: str) -> list[Json]:
+    """The tables of a draw by the ranking. Each page asks for them, and 100 teams take a second."""
+    tables: list[Json] = draw(kind, json.loads(club), Random(0))["tables"]  # noqa: S311
+    return tables
 
 
 def _who(table: Json) -> list[list[int]]:

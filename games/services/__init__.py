@@ -8,6 +8,7 @@ same `client_key` of the same phone returns the first result and writes nothing.
 
 from games.limits import LARGEST_MB, LONGEST_LINE
 from games.services.evenings.absences import note_unplayed, play_after_all, seat_latecomers
+from games.services.evenings.club_seats import exchange_seats
 from games.services.evenings.clubs import (
     change_entrants,
     draw_club_round,
@@ -32,7 +33,12 @@ from games.services.evenings.evenings import (
     undo_round,
 )
 from games.services.evenings.organising import change_rounds, erase_name, rename_entrants
-from games.services.evenings.results import choose_reading, enter_card, move_result
+from games.services.evenings.results import (
+    choose_reading,
+    enter_card,
+    move_result,
+    swap_results,
+)
 from games.services.evenings.table_phones import allow_table_phones, card_is_open, enter_at_table
 from games.services.exchange.file import WrongFile
 from games.services.exchange.importing import Imported, import_file, read_file

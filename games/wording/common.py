@@ -283,6 +283,14 @@ FAULTS = {
         "The entrants were changed in the meantime: look again. Nothing was saved."
     ),
     "result_there": "Table {table} has a result already: take that away first.",
+    "same_table": "This is the result of table {table} already.",
+    "not_seated": "Two numbers are needed of those who sit at a table of this round.",
+    "same_side": "These two sit on the same side.",
+    "seats_swap": ("{given} is at table {table}, {others} at table {other}. Exchange their seats?"),
+    "reading_there": "The card of table {table} was read already: take that away first.",
+    "results_swap": (
+        "Table {table} has {points}, table {other} has {others}. Swap the two results?"
+    ),
     "other_table_size": "Table {table} has another number of players.",
     "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
     "sum_is_fixed": "Together that makes {given}: it has to make {lowest}.",

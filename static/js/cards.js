@@ -51,6 +51,7 @@ function callUp({ row, order } = find()) {
     const names = row && order[place] !== undefined && row.querySelectorAll("p > span")[order[place]]?.textContent;
     const label = field.previousElementSibling;
     label.textContent = names || label.dataset.names;
+    label.title = names || "";
     field.parentElement.hidden = Boolean(row) && order[place] === undefined;
     if (capots[place]) capots[place].parentElement.hidden = field.parentElement.hidden;
   });
@@ -61,6 +62,7 @@ function callUp({ row, order } = find()) {
   fields.seen.value = row ? row.dataset.seen : "";
   fields.at.value = saved.length ? row.dataset.table : 0;
   part("called").hidden = !saved.length;
+  part("swap")?.remove(); // the question was about another table
   show("wrong", "");
   offerReason(false);
   const kept = row && waitingFor(row);
@@ -92,6 +94,13 @@ function wrongSum() {
   if (given < lowest || given > highest) return sentence(lowest === highest ? "sum_is_fixed" : "sum_out_of_range", { given, lowest, highest });
   return over ? sentence("sum_between", { given, below: given - over, above: given - over + by }) : "";
 }
+/* Whether there can be capots on the card: where the rules fix its sum, that says so. */
+function leavesCapots() {
+  if (!inUse(capots).length || Number.isNaN(least) || total(inUse(capots))) return inUse(capots).length > 0;
+  const over = total(inUse(points)) - least;
+  const rests = Array.from({ length: hands }, (_, one) => over - capot * (one + 1));
+  return rests.some((rest) => rest >= 0 && rest <= most - least && rest % by === 0);
+}
 const blanks = () => inUse(points).filter((field) => !field.value.trim());
 /* The points that follow from those of the others. */
 function remainder() {
@@ -106,10 +115,11 @@ function offerReason(isOffered) {
   if (!isOffered) fields.why.value = "";
 }
 let thinking;
-function check() {
+function check({ isTyping = false } = {}) {
   clearTimeout(thinking);
   remainder();
-  const wrong = blanks().length ? "" : wrongSum();
+  const isOpen = blanks().length || (isTyping && !total(inUse(capots)) && leavesCapots()); // capots may make it right
+  const wrong = isOpen ? "" : wrongSum();
   show("wrong", wrong);
   if (wrong || !fields.why.value) offerReason(Boolean(wrong));
   return wrong;
@@ -232,29 +242,34 @@ form.addEventListener("submit", (event) => {
   send();
 });
 
-/* Enter goes on to the next figure, and after the last one the card is saved, or before it if that follows; the space bar goes on to
-   every field. */
+/* Enter goes on to the next figure, and after the last one the card is saved. It skips the capots where there can be none, and the last
+   points if they follow; the space bar goes on to every field. */
 form.addEventListener("keydown", (event) => {
   const { target, key } = event;
+  if (target === fields.to && key === "Enter" && !event.isComposing) {
+    event.preventDefault();
+    return part("move").click(); // Enter presses the button beside it, not the first of the form
+  }
   const isFigure = target === fields.number || points.includes(target) || capots.includes(target);
   if (!isFigure || event.isComposing || !["Enter", " "].includes(key)) return;
   event.preventDefault();
   if (target === fields.number) callUp();
-  const line = [fields.number, ...inUse(points), ...(key === " " ? inUse(capots) : [])];
+  const isOn = key === " " || capots.includes(target) || leavesCapots();
+  const line = [fields.number, ...inUse(points), ...(isOn ? inUse(capots) : [])];
   const next = line[line.indexOf(target) + 1];
   const follows = key === "Enter" && points.includes(target) && remainder() && blanks()[0] === next;
-  if (line.includes(target) && next && !follows) next.focus(), next.select();
+  if (next && !follows) next.focus(), next.select();
   else if (key === "Enter") form.requestSubmit();
 });
 form.addEventListener("focusin", ({ target }) => {
-  if (target !== fields.number && (points.includes(target) || capots.includes(target))) callUp();
+  if (points.includes(target) || capots.includes(target) || part("called").contains(target)) callUp();
 });
 form.addEventListener("input", ({ target }) => {
   if (target.name === "find") return clear();
   if (target === fields.number) return show("wrong", "");
   if (target === fields.why || target === fields.to) return;
   clearTimeout(thinking);
-  thinking = setTimeout(check, 400);
+  thinking = setTimeout(check, 400, { isTyping: true });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#tables a.number");

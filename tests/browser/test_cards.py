@@ -68,7 +68,7 @@ def results_of(tables, random):
     results = {}
     for at in range(1, tables + 1):
         made = random.choice([(0, 0), (0, 0), (0, 0), (1, 0), (0, 2)])
-        belotes = random.randint(0, 12)
+        belotes = random.randint(0, 8)  # nine are as much as two capots
         first = random.randint(500, 1400)
         total = 162 * 12 + 90 * sum(made) + 20 * belotes
         results[at] = (first, total - first), made
@@ -137,6 +137,42 @@ def test_a_wrong_sum_is_said_while_it_is_typed_and_saved_only_with_a_reason(lapt
     expect(there.number).to_be_focused()
 
 
+def test_enter_goes_on_to_the_capots_where_the_points_leave_room_for_them(laptop, page):
+    there = laptop(10)
+    capots, wrong = page.locator("#cards [name=capots]"), page.locator("#cards [data-wrong]")
+    said = page.locator("#cards [data-said]")
+    there.type(1, 982, 962)
+    there.is_saved(1)
+    expect(said).to_have_text("Table 1 : 982 / 962 enregistré, aucun capot.")
+
+    there.type(2, 1142, 982)
+    expect(capots.first).to_be_focused()
+    there.type(2, "")
+    there.is_saved(2)
+    expect(said).to_have_text("Table 2 : 1142 (2 capots) / 982 enregistré.")
+
+    there.type(3, 1072, 982)
+    expect(capots.first).to_be_focused()
+    expect(wrong).to_be_hidden()
+    there.type("", 1)
+    there.is_saved(3)
+
+    there.type(4, 1142, 982, "", "")
+    there.is_saved(4)
+    expect(said).to_have_text("Table 4 : 1142 / 982 enregistré, aucun capot.")
+    there.type(5, 982, 981)
+    expect(wrong).to_be_visible()
+    expect(there.points.last).to_be_focused()
+
+
+def test_where_the_rules_fix_no_sum_enter_goes_on_to_the_capots_of_every_card(laptop, page):
+    there = laptop(4, kind="coinche")
+    there.type(1, 2120, 840)
+    expect(page.locator("#cards [name=capots]").first).to_be_focused()
+    there.type("", 1)
+    there.is_saved(1)
+
+
 def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(laptop):
     there = laptop(4)
     there.card(2, 982, 962)
@@ -154,6 +190,29 @@ def test_what_is_saved_is_called_back_by_its_number_or_a_click_and_corrected(lap
     expect(there.row(2)).to_have_class("open")
 
 
+def test_two_swapped_cards_are_swapped_from_where_a_result_is_moved(laptop, page):
+    there, swap = laptop(6), page.locator("#cards [data-swap] button")
+    there.card(1, 982, 962)
+    there.card(2, 1142, 982, capots=(2, 0))
+    there.is_saved(1, 2)
+    there.type(2)
+    page.locator("#cards [name=to]").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#cards [data-wrong]")).to_have_text(
+        "La table 2 a 1142 (2) / 982, la table 1 a 982 / 962. Échanger les deux résultats ?"
+    )
+    expect(swap).to_have_text("Échanger les résultats des tables 2 et 1")
+    there.row(3).locator("a.number").click()
+    expect(swap).to_have_count(0)
+    there.row(2).locator("a.number").click()
+    page.locator("#cards [name=to]").fill("1")
+    page.keyboard.press("Enter")
+    swap.click()
+    expect(there.row(1).locator(".figure")).to_have_text(["1142", "982"])
+    expect(there.row(1)).to_contain_text("2 capots")
+    expect(there.row(2).locator(".figure")).to_have_text(["982", "962"])
+
+
 def test_a_result_that_is_called_back_moves_nothing_and_no_word_of_it_is_cut(laptop):
     there = laptop(40)
     there.card(2, 982, 1052, capots=(0, 1))
@@ -165,6 +224,30 @@ def test_a_result_that_is_called_back_moves_nothing_and_no_word_of_it_is_cut(lap
     assert there.page.evaluate(PLACES)[1:6] == places[1:6]
     assert there.page.evaluate(PLACES)[-20:] == places[-20:]
     assert of_all(there.page, ".called span", CUT) == []
+
+
+def test_a_name_that_is_cut_at_a_table_can_be_read_in_its_title(page, owner, cast):
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    club = cast.club(entrants="\n".join([f"{name} {one}" for one in range(1, 9)]))
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    there = opened(page, club)
+    there.type(1)
+    cut = of_all(page, "#tables p > span, #cards .side span", CUT)
+    assert len(cut) >= 8
+    untitled = "all => all.filter((one) => one.title !== one.textContent).map((one) => one.title)"
+    assert of_all(page, "#tables p > span, #cards .side span", untitled) == []
+
+
+@pytest.mark.browser_context_args(
+    is_mobile=True, has_touch=True, viewport={"width": 1280, "height": 800}
+)
+def test_no_name_is_cut_at_a_table_on_a_tablet(page, owner, cast):
+    name = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
+    club = cast.club(entrants="\n".join([f"{name} {one}" for one in range(1, 9)]))
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    page.goto(f"/evenings/{club.key}/")
+    expect(page.locator("#tables p > span")).to_have_count(8)
+    assert of_all(page, "#tables p > span", CUT) == []
 
 
 def test_no_name_is_cut_on_a_phone(laptop):

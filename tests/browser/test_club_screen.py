@@ -2,41 +2,23 @@
 
 import re
 from datetime import timedelta
-from random import Random
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
-from games import clock, services
+from games import clock
 from games.exchange.lines import moment_text
+from tests.browser.clubs import NAME, club_of, played_of
 
 IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((line) => {
     const { left, right, top, bottom } = line.getBoundingClientRect();
     const room = line.parentElement.getBoundingClientRect();
     return left >= room.left - 1 && right <= room.right + 1
       && top >= room.top - 1 && bottom <= Math.min(room.bottom, innerHeight) + 1;
-  }).map((line) => Number(line.querySelector("b").textContent))"""
+  }).map((line) => line.querySelector("span").firstChild.textContent)"""
 CUT = """() => [...document.querySelectorAll("[data-pages] li, [data-pages] li *")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
   .map((one) => one.textContent)"""
-NAME = "Marie-Thérèse de La Rochefoucauld & Jean-Baptiste Blanc"
-
-
-def club_of(notebook, teams):
-    """A club evening of that many teams with long names, of which the first round is drawn."""
-    club = services.start_club(
-        notebook=notebook,
-        kind="belote",
-        name="Concours",
-        form="teams",
-        entrants="\n".join([f"{NAME} {number}" for number in range(1, teams + 1)]),
-        hands=12,
-        rounds=4,
-        draw="anew",
-        client_key=uuid4(),
-    )
-    return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
 
 
 def stand_still(page):
@@ -47,9 +29,11 @@ def stand_still(page):
 
 @pytest.mark.own_context
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+@pytest.mark.parametrize("shows", [club_of, played_of])
 @pytest.mark.parametrize("teams", [6, 40, 100])
-def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, size):
-    club = club_of(owner.notebook, teams)
+def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, teams, shows, size):
+    """Who sits where, and the ranking."""
+    club = shows(owner.notebook, teams)
     stand_still(page)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"/evenings/{club.key}/screen/")
@@ -59,7 +43,9 @@ def test_a_television_shows_every_name_whole_on_pages_that_turn(page, owner, tea
     while len(set(number.text_content().split(" / "))) > 1:
         page.clock.fast_forward(10_000)
         seen += page.evaluate(IN_SIGHT)
-    assert sorted(set(seen)) == list(range(1, teams + 1))
+    ranked = [f"{number} · " if shows is played_of else "" for number in range(1, teams + 1)]
+    names = [f"{before}{NAME} {number}" for number, before in enumerate(ranked, 1)]
+    assert {one.strip() for one in seen} == {*names}
     assert page.evaluate(CUT) == []
 
 
@@ -79,19 +65,35 @@ def test_a_page_that_is_held_does_not_turn(page, owner):
     expect(number).to_have_text(re.compile("^2 / "))
 
 
+RUNG = """window.rung = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.rung += 1; start.call(this, at); };"""
+"""Counts the chimes."""
+
+
 @pytest.mark.own_context
-def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up(page, owner):
+@pytest.mark.parametrize("where", ["screen/", ""])
+def test_the_clock_of_the_round_goes_on_over_a_reload_until_the_time_is_up_and_rings(
+    page, owner, where
+):
+    """On the big screen, and on the organiser's page."""
     club = club_of(owner.notebook, 4)
     started = {"minutes": 60, "started_at": moment_text(clock.now() - timedelta(minutes=20))}
     club.club = club.club | {"clock": started}
     club.save()
     stand_still(page)
-    page.goto(f"/evenings/{club.key}/screen/")
+    page.add_init_script(RUNG)
+    page.goto(f"/evenings/{club.key}/{where}")
     left = page.get_by_role("timer")
     for _ in range(2):
         expect(left).to_have_text(re.compile(r"^(40:00|39:\d\d)$"))
         page.clock.fast_forward(60_000)
         expect(left).to_have_text(re.compile(r"^(39:00|38:\d\d)$"))
         page.reload()
+    page.keyboard.press("1")
+    assert page.evaluate("window.rung") == 0
     page.clock.fast_forward(40 * 60_000)
     expect(left).to_have_text("Temps écoulé")
+    assert page.evaluate("window.rung") == 3
+    page.clock.fast_forward(60_000)
+    assert page.evaluate("window.rung") == 3

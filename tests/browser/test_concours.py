@@ -158,10 +158,10 @@ class Organiser(Laptop):
         return [at for at, seated in self.last.tables.items() if {*pairs} & {*seated}]
 
     def possible_card(self):
-        """Points and capots that twelve hands can have."""
+        """Points and capots that twelve hands can have; nine belotes are as much as two capots."""
         made = self.random.choice([(0, 0), (0, 0), (1, 0), (0, 2)])
         first = self.random.randint(500, 1400)
-        total = 162 * HANDS + 90 * sum(made) + 20 * self.random.randint(0, HANDS)
+        total = 162 * HANDS + 90 * sum(made) + 20 * self.random.randint(0, 8)
         return (first, total - first), made
 
     def enter(self, at, points, capots=(0, 0)):
@@ -325,7 +325,7 @@ def correct(there, twins):
     expect(there.number).to_be_focused()
     there.type(at)
     expect(there.points.first).to_have_value(str(points[0]))
-    there.type(*points[::-1])
+    there.type(*points[::-1], *[""] * 2 * any(capots))  # what there is of capots stays
     before.cards[at] = points[::-1], capots
     otherwise = page.locator("#cards [data-otherwise]")
     expect(otherwise).to_contain_text(f"le tour {number + 1} aurait eu")

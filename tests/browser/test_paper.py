@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from games import services
+from tests.browser.clubs import NAME, played_of
 from tests.browser.every_page import SEVEN
 from tests.cast import FOUR, MADE
 
+FIVE_MILLIMETRES = 5 / 25.4 * 96
 EXACT = {"bids": [0, 0, 0, 0, 0, 0, 1], "tricks": [0, 0, 0, 0, 0, 0, 1]}
 
 
@@ -74,6 +76,45 @@ def forty(owner):
 def test_a_club_evening_of_forty_teams_takes_few_sheets(page, forty, what, pages):
     page.goto(f"/evenings/{forty.key}/paper/{what}")
     assert printed_pages(page, "A4") == pages
+
+
+CUT = """() => [...document.querySelectorAll("article, article *")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth
+    && !one.closest(".sr"))
+  .map((one) => one.textContent)"""
+A4 = {"width": 680, "height": 1000}
+"""What a page of A4 has room for between its margins, in CSS pixels."""
+
+
+def test_the_ranking_of_a_hundred_long_names_is_whole_on_paper(page, owner):
+    club = played_of(owner.notebook, 100)
+    page.set_viewport_size(A4)
+    page.emulate_media(media="print")
+    page.goto(f"/evenings/{club.key}/paper/ranking/")
+    assert page.evaluate(CUT) == []
+    rows = page.locator(".ranking tbody tr")
+    assert len({*rows.locator("th").all_inner_texts()}) == 100
+    assert rows.first.locator(".round:visible").count() == 5
+    assert printed_pages(page, "A4") == 3
+
+
+@pytest.mark.parametrize("hands", [12, 16])
+def test_the_cards_of_a_table_have_lines_to_write_on_under_long_names(page, owner, hands):
+    names = "\n".join([f"{NAME} {one}" for one in range(1, 9)])
+    club = owner.club(entrants=names, hands=hands)
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    services.allow_table_phones(evening=club, phones="two")
+    page.set_viewport_size(A4)
+    page.emulate_media(media="print")
+    page.goto(f"/evenings/{club.key}/paper/cards/")
+    assert page.evaluate(CUT) == []
+    card = page.locator(".table-card").first
+    lines = [line.bounding_box()["height"] for line in card.locator("tbody tr").all()]
+    assert len(lines) == hands + 3
+    assert min(lines) >= FIVE_MILLIMETRES
+    ends = [one.bounding_box() for one in (card, card.locator("table"))]
+    assert ends[1]["y"] + ends[1]["height"] <= ends[0]["y"] + ends[0]["height"]
+    assert printed_pages(page, "A4") == 2
 
 
 def test_the_code_of_a_table_stands_beside_the_heading_of_its_card(page, forty):

@@ -121,6 +121,7 @@ RIGHTS = {
     "club_move": Held(None, SCORER),
     "club_late": Held(None, SCORER),
     "club_unplayed": Held(None, SCORER),
+    "club_seats": Held(None, SCORER),
     "club_reading": Held(None, SCORER),
     "club_journal": Held(READER),
     "change_club": Held(SCORER),

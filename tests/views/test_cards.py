@@ -14,7 +14,17 @@ from games.evenings.cards import sum_faults
 from games.evenings.club_files import is_club
 from games.evenings.clubs import draw, drawn_otherwise, new_club
 from tests import pages
-from tests.views.test_clubs import card, points_at, recorded, seen_of, send, table_at
+from tests.views.clubs import (
+    begun,
+    card,
+    followed,
+    points_at,
+    recorded,
+    seen_of,
+    send,
+    table_at,
+    text_of,
+)
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -24,28 +34,27 @@ def club(cast):
     return begun(cast)
 
 
-def begun(cast, people=8, **how):
-    """A club evening whose first round is drawn."""
-    club = cast.club(entrants="\n".join(f"Name {one}" for one in range(1, people + 1)), **how)
-    return services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
-
-
-def text_of(answer):
-    return pages.text_of(answer.text)
-
-
-def followed(owner, answer):
-    return text_of(owner.get(answer.url))
+OTHERWISE = "By the ranking as it is now, round 2 would have had:"
 
 
 def test_a_card_is_saved_said_and_stands_on_the_page(owner, club):
     answer = card(owner, club, 3, (982, 962))
     assert answer.url == f"/evenings/{club.key}/?round=1"
     page = owner.get(answer.url)
-    assert "Table 3: 982 / 962 saved." in text_of(page)
+    assert "Table 3: 982 / 962 saved, no capot." in text_of(page)
     rows = page.context["rounds"][0]["tables"]
     assert [row["state"] for row in rows] == ["open", "open", "saved", "open"]
     assert points_at(club, 3) == [982, 962]
+
+
+def test_what_is_said_of_a_saved_card_names_its_capots(cast, owner, club):
+    old = seen_of(club, 1, 3)
+    said = followed(owner, card(owner, club, 3, (1142, 982), (2, 0)))
+    assert "Table 3: 1142 (2 capots) / 982 saved." in said
+    changed = card(owner, club, 3, (1142, 982), seen=old)
+    assert "Table 3 has another result: 1142 (2) / 982." in text_of(changed)
+    aluette = begun(cast, kind="aluette")
+    assert "Table 1: 5 / 3 saved." in followed(owner, card(owner, aluette, 1, (5, 3)))
 
 
 def test_a_card_is_found_by_the_number_of_a_team_whose_points_come_first(owner, club):
@@ -191,13 +200,65 @@ def test_a_card_that_is_sent_twice_is_saved_once(owner, club):
 
 def test_a_result_is_moved_to_the_right_table(owner, club):
     card(owner, club, 2, (982, 962))
-    card(owner, club, 1, (972, 972))
-    assert "Table 1 has a result already" in text_of(send(owner, club, "move", round=1, at=2, to=1))
     assert "No table has this number." in text_of(send(owner, club, "move", round=1, at=2, to=9))
+    same = send(owner, club, "move", round=1, at=2, to=2)
+    assert "This is the result of table 2 already." in text_of(same)
     answer = send(owner, club, "move", round=1, at=2, to=3)
     assert "The result of table 2 is that of table 3 now." in followed(owner, answer)
     assert (points_at(club, 2), points_at(club, 3)) == (None, [982, 962])
     assert send(owner, club, "move", round=1, at=2, to=4).status_code == 422
+
+
+def swap(owner, club, **fields):
+    """Ask for the results of tables 1 and 2 of round 1 to be swapped, or say yes to that."""
+    return send(owner, club, "move", **{"round": 1, "number": 1, "at": 1, "to": 2} | fields)
+
+
+def test_the_results_of_two_tables_are_swapped_once_that_is_sure_and_back_again(owner, club):
+    card(owner, club, 1, (1142, 982), (2, 0))
+    card(owner, club, 2, (1000, 944))
+    asked = swap(owner, club)
+    assert asked.status_code == 422
+    question = "Table 1 has 1142 (2) / 982, table 2 has 1000 / 944. Swap the two results?"
+    assert question in text_of(asked)
+    assert points_at(club, 1) == [1142, 982]
+
+    sure = asked.context["card"]["swap"]["seen"]
+    for _ in range(2):
+        said = followed(owner, swap(owner, club, swap=sure))
+        assert "The results of tables 1 and 2 are swapped." in said
+        assert (points_at(club, 1), points_at(club, 2)) == ([1000, 944], [1142, 982])
+        assert table_at(club, 2)["capots"] == [2, 0]
+    lines = recorded(club)["changes"][2:]
+    assert [(one["table"], one["after"]["points"]) for one in lines] == [
+        (1, [1000, 944]),
+        (2, [1142, 982]),
+    ]
+    assert is_club(recorded(club))
+    swap(owner, club, swap=swap(owner, club).context["card"]["swap"]["seen"])
+    assert (points_at(club, 1), points_at(club, 2)) == ([1142, 982], [1000, 944])
+
+
+def test_results_that_the_page_did_not_show_are_not_swapped_unawares(owner, club):
+    card(owner, club, 1, (982, 962))
+    card(owner, club, 2, (1000, 944))
+    sure = swap(owner, club).context["card"]["swap"]["seen"]
+    card(owner, club, 2, (1100, 844), seen=seen_of(club, 1, 2))
+    again = swap(owner, club, swap=sure)
+    assert "table 2 has 1100 / 844. Swap the two results?" in text_of(again)
+    assert points_at(club, 1) == [982, 962]
+    card(owner, club, 2, ("", ""), seen=seen_of(club, 1, 2), sure="1")
+    assert "has no result to move" in text_of(swap(owner, club, swap=sure))
+
+
+def test_results_of_tables_of_other_sizes_are_neither_moved_nor_swapped(cast, owner):
+    club = begun(cast, people=7, kind="tarot")
+    card(owner, club, 1, (120, -40, -30, -50))
+    card(owner, club, 2, (10, -10, 0))
+    for sure in ({}, {"swap": "1 2"}):
+        answer = swap(owner, club, **sure)
+        assert "Table 2 has another number of players." in text_of(answer)
+        assert answer.context["card"]["swap"] is None
 
 
 def test_two_equal_readings_confirm_a_card(cast, owner):
@@ -209,7 +270,9 @@ def test_two_equal_readings_confirm_a_card(cast, owner):
         assert points_at(club, 1) is None
     assert [reading["by"] for reading in table_at(club, 1)["readings"]] == [cast.owner.label]
     assert is_club(recorded(club))
-    assert "Table 1: 982 / 962 saved." in followed(owner, card(owner, club, 1, (982, 962)))
+    assert "Table 1: 982 / 962 saved, no capot." in followed(
+        owner, card(owner, club, 1, (982, 962))
+    )
     assert table_at(club, 1)["readings"] == []
 
 
@@ -218,10 +281,12 @@ def test_two_readings_by_one_phone_are_said_to_be(cast, owner, browse):
     same = "Both readings were made on this phone."
     for _ in range(2):
         said = followed(owner, card(owner, club, 1, (982, 962)))
-    assert f"Table 1: 982 / 962 saved. {same}" in said
+    assert f"Table 1: 982 / 962 saved, no capot. {same}" in said
     card(owner, club, 2, (982, 962))
     other = browse(cast.scorer)
-    assert "Table 2: 982 / 962 saved." in followed(other, card(other, club, 2, (982, 962)))
+    assert "Table 2: 982 / 962 saved, no capot." in followed(
+        other, card(other, club, 2, (982, 962))
+    )
     assert same not in followed(other, card(other, club, 3, (982, 962)))
     assert same not in followed(owner, card(owner, club, 2, (972, 972), seen=seen_of(club, 1, 2)))
 
@@ -282,16 +347,54 @@ def test_a_correction_after_a_draw_by_the_ranking_says_which_tables_would_have_m
     assert "By the ranking as it is now" not in followed(owner, right)
     loser = table_at(club, 1)["sides"][0][0]
     said = followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
-    assert "By the ranking as it is now, round 2 would have had:" in said
+    assert OTHERWISE in said
     assert re.search(rf"{loser} · Name {loser} / \d · | / {loser} · Name {loser}", said)
+    assert text_of(owner.get(f"/evenings/{club.key}/")).count(OTHERWISE) == 1
+
+    changes = owner.get(f"/evenings/{club.key}/club/journal/").context["changes"]
+    assert [one["drawn"] for one in changes] == [2, None, None, None, None]
+    assert "after the draw of round 2" in text_of(owner.get(f"/evenings/{club.key}/club/journal/"))
+
+    card(owner, club, 1, (1100, 844), seen=seen_of(club, 1, 1))
+    assert OTHERWISE not in text_of(owner.get(f"/evenings/{club.key}/"))
 
 
-def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same():
-    club = new_club([f"Name {one}" for one in range(8)], "teams", 12, 3, "standing")
+def test_a_result_moved_or_swapped_after_a_draw_by_the_ranking_says_who_would_have_met(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1000, 944), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    sure = swap(owner, club).context["card"]["swap"]["seen"]
+    assert OTHERWISE in followed(owner, swap(owner, club, swap=sure))
+    card(owner, club, 2, ("", ""), seen=seen_of(club, 1, 2), sure="1")
+    assert OTHERWISE in followed(owner, swap(owner, club))
+
+
+def test_a_round_that_is_drawn_again_after_a_correction_goes_by_the_ranking_as_it_is(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    followed(owner, card(owner, club, 1, (844, 1100), seen=seen_of(club, 1, 1)))
+    club.refresh_from_db()
+    club = services.undo_club_round(evening=club, seen_round=2)
+    services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    assert OTHERWISE not in text_of(owner.get(f"/evenings/{club.key}/"))
+    changes = owner.get(f"/evenings/{club.key}/club/journal/").context["changes"]
+    assert [one["drawn"] for one in changes] == [None] * 5
+
+
+@pytest.mark.parametrize("planned", [3, 5])
+def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same(planned):
+    """However many rounds are planned since: the draw looked ahead to those that were."""
+    chance = Random(13)
+    club = new_club([f"Name {one}" for one in range(6)], "teams", 12, 3, "standing")
     for _ in range(3):
         club["played"].append(draw("belote", club, Random(1)))
-        for at, table in enumerate(club["played"][-1]["tables"]):
-            table |= {"points": [1000 + at, 944 - at], "capots": [0, 0]}
+        for table in club["played"][-1]["tables"]:
+            points = chance.randint(500, 1400)
+            table |= {"points": [points, 1944 - points], "capots": [0, 0]}
+    club |= {"rounds": planned, "changes": [{"round": 1}]}
     assert [drawn_otherwise("belote", club, number) for number in (1, 2, 3)] == [[], [], []]
 
 
@@ -300,7 +403,7 @@ def test_a_script_is_told_of_the_table_of_its_card_alone(owner, club):
     sent = {"round": 1, "number": 2, "points": [982, 962], "client_key": uuid4()}
     answer = owner.post(address, sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    assert pages.text_of(answer.text).count("Table 2: 982 / 962 saved.") == 1
+    assert pages.text_of(answer.text).count("Table 2: 982 / 962 saved, no capot.") == 1
     assert 'id="table-1-2" class="saved"' in answer.text
     assert "<html" not in answer.text
     wrong = owner.post(address, sent | {"points": [982, 963]}, headers={"HX-Request": "true"})

@@ -15,8 +15,8 @@ from games.models import Evening
 from games.readers.exchange.register import differences
 from tests import pages
 from tests.files import bring, file_of
+from tests.views.clubs import TEAMS, begin, card, page_of, recorded, send, table_at
 from tests.views.files import content_of
-from tests.views.test_clubs import TEAMS, begin, card, page_of, recorded, send, table_at
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -239,7 +239,7 @@ class TestATableThatIsNotPlayed:
 
 def with_table(**changed):
     table = {"sides": [[1], [2]], "points": None, "capots": None, "readings": []}
-    return {"played": [{"tables": [table | changed], "byes": []}]}
+    return {"played": [{"tables": [table | changed], "byes": [], "planned": 1, "changes": 0}]}
 
 
 NOTED = {"what": "unplayed", "round": 1, "table": 1, "before": None, "by": "Laptop", "why": ""}
@@ -254,7 +254,7 @@ NOTED |= {"after": {"entrants": [1]}, "at": "2026-09-26T20:00:00+00:00"}
         with_table(left=[1, 1]),
         with_table(left=1),
         with_table(left=[1], points=[1, 2], capots=[0, 0]),
-        with_table(late=[3]),
+        with_table(late=[9]),
         with_table(late=None),
         {"changes": [NOTED | {"after": None}]},
         {"changes": [NOTED | {"after": {"entrants": [9]}}]},

@@ -8,8 +8,8 @@ from django.core.management import call_command
 
 from games.models import Evening
 from tests.files import file_of
+from tests.views.clubs import TEAMS, begin, enter, send
 from tests.views.files import content_of, send_file
-from tests.views.test_clubs import TEAMS, begin, enter, send
 
 pytestmark = pytest.mark.usefixtures("contexts")
 

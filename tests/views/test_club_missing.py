@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.models import Evening
 from tests import pages
-from tests.views.test_clubs import begin, card, enter, page_of, played, recorded, seen_of, send
+from tests.views.clubs import begin, card, enter, page_of, played, recorded, seen_of, send
 
 pytestmark = pytest.mark.usefixtures("contexts")
 

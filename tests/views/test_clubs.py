@@ -5,12 +5,10 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from random import Random
-from uuid import uuid4
 
 import pytest
 
 from games import clock, services
-from games.evenings.cards import card_text
 from games.evenings.club_files import is_club
 from games.evenings.clubs import club_standings, draw, new_club, seats_of
 from games.kinds.registry import GAMES
@@ -18,10 +16,9 @@ from games.models import Evening
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.result import evening_card
 from tests import pages
+from tests.views.clubs import TEAMS, begin, card, enter, page_of, played, send
 
 pytestmark = pytest.mark.usefixtures("contexts")
-
-TEAMS = ("Ana & Bea", "Cy & Dan", "Eva & Flo", "Gil & Hugo")
 
 
 def table_of(*sides, points):
@@ -30,58 +27,10 @@ def table_of(*sides, points):
     return {"sides": sides, "points": points, "capots": [0] * len(sides), "readings": []}
 
 
-def begin(owner, **fields):
-    """Send the form of a new club evening."""
-    sent = {"kind": "belote", "hands": "12", "rounds": "4", "draw": "anew", "name": "Concours"}
-    sent |= {"form": "teams", "entrants": "\n".join(TEAMS), "client_key": uuid4()}
-    return owner.post("/evenings/new-club/", sent | fields)
-
-
 @pytest.fixture
 def club(owner):
     begin(owner)
     return Evening.objects.get()
-
-
-def send(owner, evening, what, **fields):
-    club = "club/" if what in ("entrants", "card", "move", "reading", "prizes", "clock") else ""
-    return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
-
-
-def page_of(owner, evening):
-    return owner.get(f"/evenings/{evening.key}/")
-
-
-def enter(owner, evening, number, *tables):
-    """Enter the card of each of these tables, in order; what was entered before is corrected."""
-    for at, (points, *capots) in enumerate(tables, 1):
-        seen = seen_of(evening, number, at)
-        answer = card(owner, evening, at, points, *capots, round=number, seen=seen, why="so")
-    return answer
-
-
-def card(owner, evening, number, points=(), capots=(), **fields):
-    """Send a card without a script."""
-    sent = {"round": 1, "number": number, "points": [*points], "capots": [*capots]}
-    return send(owner, evening, "card", **sent | {"client_key": uuid4()} | fields)
-
-
-def recorded(evening):
-    evening.refresh_from_db()
-    return evening.club
-
-
-def table_at(evening, at, number=1):
-    return recorded(evening)["played"][number - 1]["tables"][at - 1]
-
-
-def points_at(evening, at, number=1):
-    return table_at(evening, at, number)["points"]
-
-
-def seen_of(evening, number, at):
-    """What a page shows of a table."""
-    return card_text(at, table_at(evening, at, number))
 
 
 @pytest.mark.parametrize(
@@ -274,13 +223,14 @@ def test_by_standing_the_first_meets_the_second():
     assert [seats_of(table) for table in tables] == [(1, 3), (4, 2)]
 
 
-PLAYED = {"tables": [table_of([1], [2], points=[900, 100])], "byes": [3]}
+DRAWN = {"planned": 4, "changes": 0}
+PLAYED = {"tables": [table_of([1], [2], points=[900, 100])], "byes": [3]} | DRAWN
 CHANGE = {"what": "saved", "round": 1, "table": 1, "before": None, "by": "Laptop", "why": ""}
 CHANGE |= {"after": {"points": [900, 100], "capots": [0, 0]}, "at": "2026-09-26T20:00:00+00:00"}
 
 
 def with_table(**changed):
-    return {"played": [{"tables": [PLAYED["tables"][0] | changed], "byes": []}]}
+    return {"played": [{"tables": [PLAYED["tables"][0] | changed], "byes": []} | DRAWN]}
 
 
 @pytest.mark.parametrize(
@@ -306,6 +256,9 @@ def with_table(**changed):
         {"played": [None]},
         {"played": [PLAYED, PLAYED]},
         {"played": [PLAYED | {"byes": [2]}]},
+        {"played": [PLAYED | {"planned": 13}]},
+        {"played": [PLAYED | {"changes": 9}]},
+        {"played": [PLAYED | {"changes": True}]},
         with_table(sides=[[1], [1]]),
         with_table(sides=[[1, 2], [3, 4]]),
         with_table(sides=[[1], [2], [3]], points=[1, 1, 1], capots=[0, 0, 0]),
@@ -390,9 +343,9 @@ def test_where_everyone_plays_alone_nobody_sits_out_and_most_tables_are_of_four(
     kind, people, sizes, how
 ):
     club = drawn(kind, "each", people, how)
-    for played in club["played"]:
-        assert [len(table["sides"]) for table in played["tables"]] == sizes
-        assert played["byes"] == []
+    for one in club["played"]:
+        assert [len(table["sides"]) for table in one["tables"]] == sizes
+        assert one["byes"] == []
 
 
 def test_by_standing_players_who_play_alone_sit_with_their_neighbours():
@@ -451,14 +404,6 @@ def test_a_club_evening_with_new_partners_says_who_plays_with_whom(owner):
 @pytest.mark.parametrize("kind", [slug for slug in GAMES if slug != "free"])
 def test_every_game_can_have_a_club_evening(owner, kind):
     assert begin(owner, kind=kind).status_code == 302
-
-
-def played(owner, club, *rounds):
-    """Draw and enter rounds, each the points of two tables of two sides."""
-    for number, tables in enumerate(rounds, 1):
-        send(owner, club, "round", version=number - 1)
-        enter(owner, club, number, *[(points, (0, 0)) for points in tables])
-    club.refresh_from_db()
 
 
 def test_the_ranking_has_the_points_of_every_round_and_is_shown_after_each(owner, club):

@@ -5,18 +5,21 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.evenings.cards import (
     FINDS,
     TypedCard,
     card_text,
+    cards_text,
+    exchanged,
     find_table,
-    points_text,
     result_of,
+    seats_text,
     side_text,
 )
-from games.evenings.clubs import drawn_otherwise
+from games.evenings.club_names import numbered
+from games.evenings.clubs import drawn_before, drawn_otherwise
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text
 from games.models import Evening
@@ -80,6 +83,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         ],
         "why": card.why,
         "to": given.get("to", ""),
+        "swap": _swapped(played, at, given) if at and "to" in wrong else None,
         "seen": card_text(at, table) if at else "",
         "client_key": uuid4(),
         "asks_why": bool(card.why) or "sum" in wrong,
@@ -88,6 +92,44 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         "rule": GAMES[evening.kind].card_sum(club["hands"]),
         "sentences": {code: _pattern(code) for code in SUM_FAULTS},
     }
+
+
+def _swapped(played: Json, at: int, given: QueryDict) -> Json | None:
+    """The two tables whose results the page offers to swap, and what it shows of them."""
+    to = whole_number(given.get("to", "").strip(), 4) or 0
+    found = find_table(played, FINDS[0], to)
+    table, other = played["tables"][at - 1], played["tables"][to - 1] if found else {}
+    both = found and at != to and result_of(table) and result_of(other)
+    if not both or len(table["sides"]) != len(other["sides"]):
+        return None
+    return {"at": at, "to": to, "seen": cards_text([(at, table), (to, other)])}
+
+
+def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, str]) -> Json:
+    """The form that exchanges the seats of two entrants in a round, and what it asks."""
+    typed = {name: str(given.get(name, "")).strip() for name in ("one", "other")}
+    one, other = (whole_number(text, 4) or 0 for text in typed.values())
+    played, exchange = club["played"][number - 1], None
+    found = find_table(played, "entrant", one), find_table(played, "entrant", other)
+    if "seats" in wrong and found[0] and found[1]:
+        tables = played["tables"]
+        if exchanged(tables, one, other) != tables:
+            seen = seats_text(tables, found[0][0], found[1][0])
+            exchange = {"one": one, "other": other, "seen": seen}
+    return typed | {"exchange": exchange}
+
+
+def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
+    """Where two entrants sit now, for who has just exchanged them."""
+    club = evening.recorded
+    played = club["played"][number - 1]
+    (at, _), (to, _) = [find_table(played, "entrant", who) or (0, []) for who in (one, other)]
+    words = {"one": _names(club, [one]), "table": at, "other": _names(club, [other]), "to": to}
+    said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
+    if not club["phones"] or number < len(club["played"]):
+        return said
+    codes = gettext("The codes on their two cards no longer hold: those are entered here.")
+    return f"{said} {codes}"
 
 
 def _at(values: Sequence[object], place: int) -> object:
@@ -131,14 +173,26 @@ def table_row(club: Json, at: int, table: Json) -> Json:
 def entered_text(evening: Evening, number: int, at: int) -> str:
     """What is saved of a table now, for who has just entered its card."""
     table = evening.recorded["played"][number - 1]["tables"][at - 1]
-    words = {"table": at, "points": points_text(table) if table["points"] else ""}
-    if table["points"]:
+    result = result_of(table)
+    words = {"table": at, "points": _with_capots(result) if result else ""}
+    if result and GAMES[evening.kind].CAPOTS and not any(result["capots"]):
+        return gettext("Table %(table)s: %(points)s saved, no capot.") % words
+    if result:
         return gettext("Table %(table)s: %(points)s saved.") % words
     if len(table["readings"]) > 1:
         return gettext("Table %(table)s: the two readings differ.") % words
     if table["readings"]:
         return gettext("Table %(table)s: read once, a second reading confirms it.") % words
     return gettext("Table %(table)s: without a result now.") % words
+
+
+def _with_capots(result: Json) -> str:
+    """A result on one line: the points of each side, with its capots if it made any."""
+    sides = []
+    for points, made in zip(result["points"], result["capots"], strict=True):
+        capots = ngettext("%(number)s capot", "%(number)s capots", made) % {"number": made}
+        sides.append(f"{points} ({capots})" if made else str(points))
+    return " / ".join(sides)
 
 
 def saved_card(evening: Evening, number: int, at: int, *, alone: bool) -> Json:
@@ -168,47 +222,56 @@ def _answer(evening: Evening, number: int, at: int) -> Json:
 
 
 def otherwise_text(evening: Evening, number: int) -> str:
-    """Which tables would have met in the rounds after `number` by the ranking as it is now; "" if
-    all would have met as they did.
+    """`round_otherwise` of all rounds after `number`."""
+    later = range(number + 1, len(evening.recorded["played"]) + 1)
+    return " ".join(filter(None, [round_otherwise(evening, one) for one in later]))
+
+
+def round_otherwise(evening: Evening, number: int) -> str:
+    """Which tables would have met in a round by the ranking as it is now; "" if all would have met
+    as they did.
     """
-    club, said = evening.recorded, []
-    for later in range(number + 1, len(club["played"]) + 1):
-        tables = [
-            " / ".join([_names(club, side) for side in sides])
-            for sides in drawn_otherwise(evening.kind, club, later)
-        ]
-        more = len(tables) - OTHERWISE_AT_ONCE
-        if more > 0:
-            tables[OTHERWISE_AT_ONCE:] = [gettext("%(number)s more") % {"number": more}]
-        if tables:
-            said.append(
-                gettext("By the ranking as it is now, round %(round)s would have had: %(tables)s.")
-                % {"round": later, "tables": join_words(tables, get_language())}
-            )
-    return " ".join(said)
+    club = evening.recorded
+    tables = [
+        " / ".join([_names(club, side) for side in sides])
+        for sides in drawn_otherwise(evening.kind, club, number)
+    ]
+    if not tables:
+        return ""
+    more = len(tables) - OTHERWISE_AT_ONCE
+    if more > 0:
+        tables[OTHERWISE_AT_ONCE:] = [gettext("%(number)s more") % {"number": more}]
+    said = gettext("By the ranking as it is now, round %(round)s would have had: %(tables)s.")
+    return said % {"round": number, "tables": join_words(tables, get_language())}
 
 
 def journal_page(evening: Evening) -> Json:
-    """The journal of the results of a club evening, and of what was noted of its tables, the newest
-    first.
+    """The journal of the results of a club evening, and of what else was written of its tables, the
+    newest first.
     """
+    club = evening.recorded
     changes = [
         change
         | {
+            "drawn": drawn_before(club, place),
             "at": datetime.fromisoformat(change["at"]),
-            "before": _changed_text(evening.recorded, change["what"], change["before"]),
-            "after": _changed_text(evening.recorded, change["what"], change["after"]),
+            "before": _change_text(club, change["what"], change["before"]),
+            "after": _change_text(club, change["what"], change["after"]),
         }
-        for change in evening.recorded["changes"]
+        for place, change in enumerate(club["changes"])
     ]
     title = gettext(KINDS[evening.kind].wording.NAME)
     return {"evening": evening, "title": title, "changes": changes[::-1]}
 
 
-def _changed_text(club: Json, what: str, value: Json | None) -> str | None:
-    """A result, or what was noted of a table, on a line of the journal."""
+def _change_text(club: Json, what: str, value: Json | None) -> str | None:
+    """What stood of a table before or after a change: its result, who sat there, or what was noted
+    of them.
+    """
     if value is None:
         return None
+    if what == "seats":
+        return " / ".join([_names(club, side) for side in value["sides"]])
     if what == "seated":
         return gettext("added; came late: %(names)s") % {"names": named(club, value["entrants"])}
     if what == "unplayed":
@@ -223,8 +286,3 @@ def named(club: Json, numbers: Sequence[int]) -> str:
 
 def _names(club: Json, numbers: Sequence[int]) -> str:
     return " & ".join([numbered(one, club["entrants"][one - 1]) for one in numbers])
-
-
-def numbered(number: int, name: str) -> str:
-    """An entrant with its number, as on the cards."""
-    return f"{number} · {name}"

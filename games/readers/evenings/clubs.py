@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import clock
+from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
     club_standings,
@@ -26,7 +27,13 @@ from games.kinds.sentences import game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import card_form, named, numbered, table_row
+from games.readers.evenings.club_entry import (
+    card_form,
+    named,
+    round_otherwise,
+    seats_form,
+    table_row,
+)
 from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
@@ -81,7 +88,7 @@ def club_page(
     wrong, standings = wrong_fields(None, faults), club_standings(evening.kind, club)
     missing = _missing(club)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
-    rounds = [_round(club, one) for one in numbers]
+    rounds = [_round(evening, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
     return (
         club_outcome(evening, standings)
@@ -95,6 +102,7 @@ def club_page(
             "last_round": len(numbers),
             "entered": entered,
             "card": card_form(evening, entered, given, wrong) if rounds else {},
+            "seats": seats_form(club, entered, given, wrong) if rounds else {},
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
             "in_play": bool(missing) and not evening.ended_at,
@@ -123,11 +131,13 @@ def club_page(
     )
 
 
-def _round(club: Json, number: int) -> Json:
+def _round(evening: Evening, number: int) -> Json:
+    club = evening.recorded
     played = club["played"][number - 1]
     byes = [numbered(one, isolate(club["entrants"][one - 1])) for one in played["byes"]]
     tables = [table_row(club, at, table) for at, table in enumerate(played["tables"], 1)]
-    return {"number": number, "tables": tables, "byes": byes}
+    otherwise = round_otherwise(evening, number)
+    return {"number": number, "tables": tables, "byes": byes, "otherwise": otherwise}
 
 
 def ends_early(evening: Evening) -> bool:

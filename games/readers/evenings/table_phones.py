@@ -8,13 +8,13 @@ from django.http import QueryDict
 from django.utils.crypto import constant_time_compare
 
 from games.evenings.cards import result_of
+from games.evenings.club_names import numbered
 from games.evenings.table_phones import phone_sign, side_sign
 from games.kinds.registry import GAMES
 from games.kinds.sentences import game_name
 from games.live import read_version, topic_of
 from games.models import Evening, token_from
 from games.numbers import whole_number
-from games.readers.evenings.club_entry import numbered
 from games.readers.evenings.result import wrong_fields
 from games.scoring.errors import Fault
 from games.scoring.values import Json

@@ -82,14 +82,13 @@ def play_after_all(*, evening: Evening, phone: Phone, number: int, at: int) -> E
 
 
 def _save_table(evening: Evening, number: int, at: int, table: Json, change: Json) -> Evening:
-    played = evening.recorded["played"][number - 1]
-    tables = [*played["tables"]]
+    tables = [*evening.recorded["played"][number - 1]["tables"]]
     tables[at - 1] = table
-    return _save(evening, number, played | {"tables": tables}, change)
+    return _save(evening, number, {"tables": tables}, change)
 
 
-def _save(evening: Evening, number: int, played: Json, change: Json) -> Evening:
+def _save(evening: Evening, number: int, changed: Json, change: Json) -> Evening:
     club = evening.recorded
     rounds = [*club["played"]]
-    rounds[number - 1] = played
+    rounds[number - 1] = rounds[number - 1] | changed
     return save_club(evening, club | {"played": rounds, "changes": [*club["changes"], change]})

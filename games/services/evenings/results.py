@@ -3,7 +3,7 @@
 Every change stands in the journal of the evening (`Evening.club`), with the phone that made it.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from django.db import transaction
 
@@ -11,10 +11,11 @@ from games import clock
 from games.evenings.cards import (
     TypedCard,
     card_text,
+    cards_text,
     find_table,
-    points_text,
     read_figures,
     result_of,
+    side_text,
     sum_faults,
 )
 from games.evenings.clubs import seats_of
@@ -48,7 +49,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     sure, the faults of the figures, and those of their sum unless the card says why.
     """
     evening = lock_open_evening(evening)
-    found = find_table(_played(evening, number), card.find, card.number)
+    found = find_table(played_round(evening, number), card.find, card.number)
     if found is None:
         refuse("unknown_table", "number")
     at, order = found
@@ -67,7 +68,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)
     if before and seen != now:
-        refuse("result_differs", "number", table=at, points=points_text(before))
+        refuse("result_differs", "number", table=at, points=side_text(before))
     why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     confirmed = result in [*map(_figures, readings)]
     faults = sum_faults(evening.kind, evening.recorded["hands"], result)
@@ -100,19 +101,55 @@ def choose_reading(*, evening: Evening, phone: Phone, number: int, at: int, whic
 @transaction.atomic
 def move_result(*, evening: Evening, phone: Phone, number: int, at: int, to: int) -> Evening:
     """Move the result of a table to the right one. Refused: `evening_is_over`, `unknown_round`,
-    `unknown_table`, `no_result` to move, `result_there` already, `other_table_size`.
+    `unknown_table`, `no_result` to move, `same_table`, `other_table_size`, `results_swap`
+    if the other has a result too, `reading_there`.
     """
     evening = lock_open_evening(evening)
+    result, there = _results(evening, number, at, to)
+    if there:
+        _ask_to_swap(at, result, to, there)
+    if table_of(evening, number, to)["readings"]:
+        refuse("reading_there", "to", table=to)
+    evening = set_result(evening, phone.label, number, at, None, "")
+    return set_result(evening, phone.label, number, to, result, "")
+
+
+@transaction.atomic
+def swap_results(
+    *, evening: Evening, phone: Phone, number: int, at: int, to: int, seen: str
+) -> Evening:
+    """Swap the results of two tables that the page showed so (`seen`); a form sent twice swaps them
+    once. Refused: as `move_result`, `results_swap` if they are others now.
+    """
+    evening = lock_open_evening(evening)
+    result, there = _results(evening, number, at, to)
+    if there is None:
+        refuse("no_result", "to", table=to)
+    source, target = table_of(evening, number, at), table_of(evening, number, to)
+    if seen == cards_text([(at, source | there), (to, target | result)]):
+        return evening
+    if seen != cards_text([(at, source), (to, target)]):
+        _ask_to_swap(at, result, to, there)
+    evening = set_result(evening, phone.label, number, at, there, "")
+    return set_result(evening, phone.label, number, to, result, "")
+
+
+def _results(evening: Evening, number: int, at: int, to: int) -> tuple[Json, Json | None]:
+    """The result of a table, and that of another to which it can be moved."""
     source, target = table_of(evening, number, at), table_of(evening, number, to)
     result = result_of(source)
     if result is None:
         refuse("no_result", "to", table=at)
-    if result_of(target) or target["readings"]:
-        refuse("result_there", "to", table=to)
+    if at == to:
+        refuse("same_table", "to", table=at)
     if len(source["sides"]) != len(target["sides"]):
         refuse("other_table_size", "to", table=to)
-    evening = set_result(evening, phone.label, number, at, None, "")
-    return set_result(evening, phone.label, number, to, result, "")
+    return result, result_of(target)
+
+
+def _ask_to_swap(at: int, result: Json, to: int, there: Json) -> NoReturn:
+    shown = {"points": side_text(result), "others": side_text(there)}
+    refuse("results_swap", "to", table=at, other=to, **shown)
 
 
 def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: TypedCard) -> Evening:
@@ -121,9 +158,9 @@ def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Typed
     if result is None and not table["readings"]:
         refuse("card_incomplete", "points")
     if result and card.seen != card_text(at, table):
-        refuse("result_differs", "number", table=at, points=points_text(result))
+        refuse("result_differs", "number", table=at, points=side_text(result))
     if not card.sure:
-        shown = points_text(result or table["readings"][0])
+        shown = side_text(result or table["readings"][0])
         refuse("result_goes", "sure", table=at, points=shown)
     return set_result(evening, phone.label, number, at, None, card.why)
 
@@ -170,7 +207,8 @@ def _figures(reading: Json) -> Json:
     return {"points": reading["points"], "capots": reading["capots"]}
 
 
-def _played(evening: Evening, number: int) -> Json:
+def played_round(evening: Evening, number: int) -> Json:
+    """A round of a locked evening. Refused: `unknown_round`."""
     if not 1 <= number <= len(evening.recorded["played"]):
         refuse("unknown_round")
     played: Json = evening.recorded["played"][number - 1]
@@ -178,7 +216,7 @@ def _played(evening: Evening, number: int) -> Json:
 
 
 def _tables(evening: Evening, number: int) -> list[Json]:
-    tables: list[Json] = _played(evening, number)["tables"]
+    tables: list[Json] = played_round(evening, number)["tables"]
     return tables
 
 

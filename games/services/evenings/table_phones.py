@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.evenings.cards import TypedCard, points_text, read_figures, result_of, sum_faults
+from games.evenings.cards import TypedCard, read_figures, result_of, side_text, sum_faults
 from games.evenings.table_phones import TABLE_PHONES, agrees, phone_sign, side_sign, with_reading
 from games.journal import LONGEST_REASON
 from games.models import Evening
@@ -64,7 +64,7 @@ def enter_at_table(
     if saved == result:
         return evening
     if saved:
-        refuse("table_entered", points=points_text(saved))
+        refuse("table_entered", points=side_text(saved))
     why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     by = side_sign(sides[side])
     sign, alone = phone_sign(evening.client_key, phone), evening.recorded["phones"] == "one"

@@ -14,9 +14,11 @@ from games.models import Evening, Right
 from games.numbers import whole_number
 from games.readers.evenings.club_entry import (
     journal_page,
+    otherwise_text,
     read_card,
     refused_card,
     saved_card,
+    seated_text,
 )
 from games.readers.evenings.clubs import club_form, club_page
 from games.readers.evenings.organising import filled_in_settings
@@ -98,10 +100,31 @@ def club_card(request: PhoneRequest, key: str) -> HttpResponse:
 def club_move(request: PhoneRequest, key: str) -> HttpResponse:
     evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
     at, to = _number(request, "at"), _number(request, "to")
-    said = gettext("The result of table %(table)s is that of table %(to)s now.")
-    said %= {"table": at, "to": to}
-    moved = {"phone": phone_of(request), "at": at, "to": to}
+    moved, words = {"phone": phone_of(request), "at": at, "to": to}, {"table": at, "to": to}
+    if "swap" in request.POST:
+        said = gettext("The results of tables %(table)s and %(to)s are swapped.") % words
+        moved["seen"] = request.POST["swap"]
+        return _write(request, evening, services.swap_results, said, number=number, **moved)
+    said = gettext("The result of table %(table)s is that of table %(to)s now.") % words
     return _write(request, evening, services.move_result, said, number=number, **moved)
+
+
+def club_seats(request: PhoneRequest, key: str) -> HttpResponse:
+    """Exchange two entrants who sat down in each other's places, once that is sure."""
+    evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
+    one, other = _number(request, "one"), _number(request, "other")
+    try:
+        evening = services.exchange_seats(
+            evening=evening,
+            phone=phone_of(request),
+            number=number,
+            one=one,
+            other=other,
+            seen=request.POST.get("seen", ""),
+        )
+    except services.Refused as refused:
+        return show_evening(request, evening, refused.faults)
+    return _changed(request, evening, number, seated_text(evening, number, one, other))
 
 
 def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
@@ -175,7 +198,7 @@ def club_for(request: PhoneRequest, key: str, right: Right) -> Evening:
 def _write(
     request: PhoneRequest,
     evening: Evening,
-    service: Callable[..., object],
+    service: Callable[..., Evening],
     said: str,
     *,
     number: int,
@@ -183,10 +206,14 @@ def _write(
 ) -> HttpResponse:
     """Call a service, then show that round with what is `said` of it, or why it was refused."""
     try:
-        service(evening=evening, number=number, **what)
+        evening = service(evening=evening, number=number, **what)
     except services.Refused as refused:
         return show_evening(request, evening, refused.faults)
-    messages.success(request, said)
+    return _changed(request, evening, number, said)
+
+
+def _changed(request: PhoneRequest, evening: Evening, number: int, said: str) -> HttpResponse:
+    messages.success(request, f"{said} {otherwise_text(evening, number)}".strip())
     return redirect(_round_of(evening, number))
 
 

@@ -1,0 +1,111 @@
+"""Two entrants of a club evening who sat down in each other's places: exchanged before or after the
+result, once that is sure, and back again.
+"""
+
+import json
+
+import pytest
+
+from games.evenings.club_files import is_club
+from tests.views.clubs import begun, card, followed, points_at, recorded, send, table_at, text_of
+
+pytestmark = pytest.mark.usefixtures("contexts")
+
+
+@pytest.fixture
+def club(cast):
+    return begun(cast)
+
+
+def seated(club, at, number=1):
+    return [side[0] for side in table_at(club, at, number)["sides"]]
+
+
+def exchange(owner, club, one, other, **fields):
+    return send(owner, club, "seats", **{"round": 1, "one": one, "other": other} | fields)
+
+
+def sure_of(asked):
+    return asked.context["seats"]["exchange"]["seen"]
+
+
+def test_seats_are_exchanged_once_that_is_sure_and_the_cards_stay(owner, club):
+    (one, left), (other, right) = seated(club, 1), seated(club, 3)
+    card(owner, club, 1, (1142, 982), (2, 0))
+    asked = exchange(owner, club, one, other)
+    assert asked.status_code == 422
+    assert (
+        f"{one} · Name {one} is at table 1, {other} · Name {other} at table 3."
+        " Exchange their seats?"
+    ) in text_of(asked)
+    assert seated(club, 1) == [one, left]
+
+    for _ in range(2):
+        said = followed(owner, exchange(owner, club, one, other, seen=sure_of(asked)))
+        assert f"{one} · Name {one} is at table 3 now, {other} · Name {other} at table 1." in said
+        assert (seated(club, 1), seated(club, 3)) == ([other, left], [one, right])
+    assert points_at(club, 1) == [1142, 982]
+    ranking = owner.get(f"/evenings/{club.key}/").context["ranking"]
+    assert (ranking[0].number, ranking[0].points, ranking[0].capots) == (other, 1142, 2)
+    assert is_club(json.loads(json.dumps(recorded(club))))
+
+    exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+    assert (seated(club, 1), seated(club, 3)) == ([one, left], [other, right])
+
+
+def test_the_journal_says_who_sat_where_before_and_after(owner, club):
+    (one, left), (other, _) = seated(club, 1), seated(club, 3)
+    exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+    page = owner.get(f"/evenings/{club.key}/club/journal/")
+    lines = page.context["changes"]
+    assert [(line["table"], line["before"], line["after"]) for line in lines][-1] == (
+        1,
+        f"{one} · Name {one} / {left} · Name {left}",
+        f"{other} · Name {other} / {left} · Name {left}",
+    )
+    assert [line["table"] for line in lines] == [3, 1]
+    assert text_of(page).count("seats exchanged") == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        ("", "2", "Two numbers are needed of those who sit at a table of this round."),
+        ("x", "2", "Two numbers are needed of those who sit at a table of this round."),
+        ("9", "2", "Two numbers are needed of those who sit at a table of this round."),
+        ("2", "2", "These two sit on the same side."),
+    ],
+)
+def test_what_cannot_be_exchanged_is_said_beside_it(owner, club, one, other, said):
+    answer = exchange(owner, club, one, other)
+    assert answer.status_code == 422
+    assert said in text_of(answer)
+    assert answer.context["seats"]["one"] == one
+    assert recorded(club)["changes"] == []
+
+
+def test_partners_of_a_side_are_not_exchanged_and_those_of_a_table_can_be(cast, owner):
+    club = begun(cast, form="partners")
+    (north, south), (east, west) = table_at(club, 1)["sides"]
+    assert "on the same side" in text_of(exchange(owner, club, north, south))
+    exchange(owner, club, north, east, seen=sure_of(exchange(owner, club, north, east)))
+    assert table_at(club, 1)["sides"] == [[east, south], [north, west]]
+
+
+def test_seats_that_the_page_did_not_show_are_not_exchanged_unawares(owner, club):
+    (one, _), (other, right) = seated(club, 1), seated(club, 3)
+    sure = sure_of(exchange(owner, club, one, other))
+    exchange(owner, club, right, one, seen=sure_of(exchange(owner, club, right, one)))
+    again = exchange(owner, club, one, other, seen=sure)
+    assert "Exchange their seats?" in text_of(again)
+    assert seated(club, 3) == [other, one]
+
+
+def test_a_line_of_the_journal_about_seats_has_to_be_one(owner, club):
+    (one, _), (other, _) = seated(club, 1), seated(club, 3)
+    exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+    kept = recorded(club)
+    [line, *_] = kept["changes"]
+    for sides in (None, [], [[1]], [[1], [99]], [[1], ["2"]], [[1], [1]], [[1, 2], [3, 4]]):
+        after = sides and {"sides": sides}
+        assert not is_club(kept | {"changes": [line | {"after": after}]})
