@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from games import services
 from games.evenings.club_files import is_club
 from tests.views.clubs import begun, card, followed, points_at, recorded, send, table_at, text_of
 
@@ -109,3 +110,24 @@ def test_a_line_of_the_journal_about_seats_has_to_be_one(owner, club):
     for sides in (None, [], [[1]], [[1], [99]], [[1], ["2"]], [[1], [1]], [[1, 2], [3, 4]]):
         after = sides and {"sides": sides}
         assert not is_club(kept | {"changes": [line | {"after": after}]})
+
+
+def test_the_seats_of_a_table_that_is_not_played_are_not_exchanged(owner, cast, club):
+    (one, left), (other, _) = seated(club, 1), seated(club, 3)
+    send(owner, club, "entrants", left=[left])
+    services.note_unplayed(evening=club, phone=cast.owner, number=1, at=1, left=[left], reason="")
+    asked = exchange(owner, club, one, other)
+    answer = exchange(owner, club, one, other, seen=sure_of(asked))
+    assert "Table 1 is noted as not played: take that back first." in text_of(answer)
+    assert seated(club, 3)[0] == other
+
+
+def test_who_came_late_can_be_exchanged_and_the_file_is_read(owner, cast):
+    club = begun(cast, 3)
+    [out], late = recorded(club)["played"][0]["byes"], 4
+    send(owner, club, "entrants", late="Inès")
+    services.seat_latecomers(evening=club, phone=cast.owner, number=1, seats=[out, late])
+    (one, _) = seated(club, 1)
+    exchange(owner, club, late, one, seen=sure_of(exchange(owner, club, late, one)))
+    assert seated(club, 1)[0] == late
+    assert is_club(json.loads(json.dumps(recorded(club))))
