@@ -374,6 +374,8 @@ class OpenForms(Phones, RuleBasedStateMachine):
         if form.comes is not None:
             comes = form.comes.person  # if merged since, whoever represents them sits down
             row = self.notebooks[OURS].players.get(name=comes.called)
+            if comes.forgotten:  # their name, sent again, is that of somebody new
+                comes = Somebody(row.key, row.name, row.name)
             comes.key, comes.has_sat = row.key, True
             self.people[row.key] = comes
             line.seats(comes)
