@@ -21,10 +21,12 @@ Table = tuple[int, ...]
 Tables = tuple[Table, ...]
 # What it costs that two people are partners again: more than all that meet again can add up to.
 PARTNERED = 10**20
-# How often two people are tried in each other's seats: for each person before that begins anew, in
-# all, and how often it begins; and how much worse a seat may be (squares of distances), at first
+# Up to how many people all ways to sit are tried: at most 15,400.
+MOST_TRIED = 12
+# Above, how often two people are tried in each other's seats: for each two before it begins anew,
+# in all, and how often it begins; how much worse a seat may be (squares of distances), at first
 # and at last.
-SWAPS_EACH, SWAPS, BEGINNINGS = 600, 100_000, 8
+SWAPS_EACH, SWAPS, BEGINNINGS = 40, 200_000, 10
 WORST, LEAST = 100, 0.5
 # How many steps are taken to look ahead: less than half a second; how many more rounds are tried.
 STEPS, MORE = 40_000, 200
@@ -110,11 +112,13 @@ def _best(sizes: Sequence[int], costs: _Costs, rounds: int) -> Tables:
     """The cheapest tables that were found; if nobody has to meet again, the cheapest of those after
     which most of the rounds that are left can be played so too, as far as was seen.
     """
-    begin = max(1, min(BEGINNINGS, SWAPS // (SWAPS_EACH * len(costs.together))))
-    found = {_annealed(sizes, costs, Random(seed)) for seed in range(begin)}  # noqa: S311
-    drafts = sorted(found, key=lambda tables: (costs.of(tables), tables))
-    search, best, ahead = _Search(costs, sizes), drafts[0], 0
-    for tables in chain(drafts, search.more(costs)):
+    drafts = sorted(_drafts(sizes, costs), key=lambda tables: (costs.of(tables), tables))
+    unmet = [
+        sum(1 << at for at, cost in enumerate(row) if cost < AGAIN) & ~(1 << place)
+        for place, row in enumerate(costs.together)
+    ]
+    search, best, ahead = _Search(unmet, sizes), drafts[0], 0
+    for tables in chain(drafts, search.cheapest_of_some(costs)):
         search.spare()
         while ahead < rounds and costs.of(tables) < AGAIN and search.leaves(tables, ahead):
             best, ahead = tables, ahead + 1
@@ -123,17 +127,34 @@ def _best(sizes: Sequence[int], costs: _Costs, rounds: int) -> Tables:
     return best
 
 
-def _annealed(sizes: Sequence[int], costs: _Costs, chance: Random) -> Tables:
-    """Neighbours at one table, then two people change seats, again and again: for the better, and
-    at first also for the worse, in distance, but never so that more meet again.
+def _drafts(sizes: Sequence[int], costs: _Costs) -> set[Tables]:
+    """All ways to sit, or if there are too many, some of the cheapest."""
+    people = len(costs.together)
+    if people <= MOST_TRIED:
+        everybody = (1 << people) - 1
+        strangers = [everybody & ~(1 << place) for place in range(people)]
+        return {*map(_in_order, _Search(strangers, sizes).seatings(strangers, everybody))}
+    swaps = min(SWAPS_EACH * people**2, SWAPS)
+    places, found = [*range(people)], set()
+    for seed in range(min(BEGINNINGS, SWAPS // swaps)):
+        chance = Random(seed)  # noqa: S311
+        found.add(_annealed(places, sizes, costs, swaps, chance))
+        chance.shuffle(places)
+    return found
+
+
+def _annealed(
+    places: Sequence[int], sizes: Sequence[int], costs: _Costs, swaps: int, chance: Random
+) -> Tables:
+    """From these places, two people change seats, again and again: for the better, and at first
+    also for the worse, in distance, but never so that more meet again.
     """
-    together, least, people = costs.together, costs.least, len(costs.together)
-    places = iter(range(people))
-    tables = [[*islice(places, size)] for size in sizes]
-    at = [table for table in tables for _ in table]
-    more = total = 0
+    together, least, people = costs.together, costs.least, len(places)
+    seats = iter(places)
+    tables = [[*islice(seats, size)] for size in sizes]
+    at = {place: table for table in tables for place in table}
+    total = 0
     best = _in_order(tables)
-    swaps = SWAPS_EACH * people if len(tables) > 1 else 0
     worse, cooling = float(WORST), (LEAST / WORST) ** (1 / max(swaps, 1))
     for _ in range(swaps):
         worse *= cooling
@@ -161,23 +182,20 @@ def _annealed(sizes: Sequence[int], costs: _Costs, chance: Random) -> Tables:
 class _Search:
     """Looks for rounds of these tables at which nobody meets again, in so many steps."""
 
-    def __init__(self, costs: _Costs, sizes: Sequence[int]) -> None:
-        self.sizes = (*sizes,)
-        self.unmet = [
-            sum(1 << at for at, cost in enumerate(row) if cost < AGAIN) & ~(1 << place)
-            for place, row in enumerate(costs.together)
-        ]
+    def __init__(self, unmet: Sequence[int], sizes: Sequence[int]) -> None:
+        """`unmet`: for each place those whom it has not met, bits of a number."""
+        self.unmet, self.sizes = unmet, (*sizes,)
         self.steps, self.until = STEPS, 0
 
     def spare(self) -> None:
         """Leave three quarters of the steps to those who come after."""
         self.until = 3 * self.steps // 4
 
-    def more(self, costs: _Costs) -> Iterator[Tables]:
-        """More rounds at which nobody meets again, the cheapest first."""
+    def cheapest_of_some(self, costs: _Costs) -> Iterator[Tables]:
+        """More rounds at which nobody meets again."""
         self.spare()
-        seatings = self._seatings(self.unmet, (1 << len(self.unmet)) - 1, self.sizes)
-        yield from sorted(map(_in_order, islice(seatings, MORE)), key=costs.of)
+        some = islice(self.seatings(self.unmet, (1 << len(self.unmet)) - 1), MORE)
+        yield from sorted(map(_in_order, some), key=costs.of)
 
     def leaves(self, tables: Tables, rounds: int) -> bool:
         """Whether so many rounds were found after this one, if the same people stay."""
@@ -193,11 +211,14 @@ class _Search:
             return False
         return any(
             self._finds(_without(unmet, tables), rounds - 1)
-            for tables in self._seatings(unmet, (1 << people) - 1, self.sizes)
+            for tables in self.seatings(unmet, (1 << people) - 1)
         )
 
-    def _seatings(self, unmet: Sequence[int], free: int, sizes: Table) -> Iterator[Tables]:
+    def seatings(
+        self, unmet: Sequence[int], free: int, sizes: Table | None = None
+    ) -> Iterator[Tables]:
         """All ways to seat these people, bits of a number, where nobody meets again."""
+        sizes = self.sizes if sizes is None else sizes
         if not sizes:
             yield ()
             return
@@ -211,7 +232,7 @@ class _Search:
             others = (*sizes[:at], *sizes[at + 1 :])
             for beside in _strangers(unmet, unmet[pivot] & free, size - 1):
                 left = free & ~sum(1 << place for place in (pivot, *beside))
-                for tables in self._seatings(unmet, left, others):
+                for tables in self.seatings(unmet, left, others):
                     yield ((pivot, *beside), *tables)
 
 
