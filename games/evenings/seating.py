@@ -112,13 +112,15 @@ def _best(sizes: Sequence[int], costs: _Costs, rounds: int) -> Tables:
     """The cheapest tables that were found; if nobody has to meet again, the cheapest of those after
     which most of the rounds that are left can be played so too, as far as was seen.
     """
-    drafts = sorted(_drafts(sizes, costs), key=lambda tables: (costs.of(tables), tables))
     unmet = [
         sum(1 << at for at, cost in enumerate(row) if cost < AGAIN) & ~(1 << place)
         for place, row in enumerate(costs.together)
     ]
-    search, best, ahead = _Search(unmet, sizes), drafts[0], 0
-    for tables in chain(drafts, search.cheapest_of_some(costs)):
+    search = _Search(unmet, sizes)
+    found = {*_drafts(sizes, costs), *search.some()}
+    drafts = sorted(found, key=lambda tables: (costs.of(tables), tables))
+    best, ahead = drafts[0], 0
+    for tables in drafts:
         search.spare()
         while ahead < rounds and costs.of(tables) < AGAIN and search.leaves(tables, ahead):
             best, ahead = tables, ahead + 1
@@ -191,11 +193,11 @@ class _Search:
         """Leave three quarters of the steps to those who come after."""
         self.until = 3 * self.steps // 4
 
-    def cheapest_of_some(self, costs: _Costs) -> Iterator[Tables]:
-        """More rounds at which nobody meets again."""
+    def some(self) -> Iterator[Tables]:
+        """Rounds at which nobody meets again: all of them, where few are left."""
         self.spare()
-        some = islice(self.seatings(self.unmet, (1 << len(self.unmet)) - 1), MORE)
-        yield from sorted(map(_in_order, some), key=costs.of)
+        everybody = (1 << len(self.unmet)) - 1
+        return map(_in_order, islice(self.seatings(self.unmet, everybody), MORE))
 
     def leaves(self, tables: Tables, rounds: int) -> bool:
         """Whether so many rounds were found after this one, if the same people stay."""
