@@ -217,7 +217,7 @@ def test_the_bye_goes_further_up_where_the_last_could_only_leave_two_who_met():
 
 
 def test_few_or_none_may_be_left():
-    assert pair_entrants([], [], 1) == Round(())
+    assert pair_entrants([], [], 3) == Round(())
     assert pair_entrants([7], [], 3) == Round((), (7,))
 
 

@@ -163,6 +163,11 @@ def test_with_one_round_to_go_neighbours_sit_together_and_the_last_has_the_bye()
     assert drawn.byes == ("I",)
 
 
+@pytest.mark.parametrize("here", [(), (7,), (7, 9)])
+def test_too_few_for_a_table_all_have_a_bye(here):
+    assert {*seat_people(here, (), Past(), 3, in_teams=False).byes} == {*here}
+
+
 def test_three_rounds_of_sixteen_leave_a_fourth():
     """Of the 24 third rounds at which nobody meets again, six leave a fourth."""
     sizes, past = (4,) * 4, Past()
