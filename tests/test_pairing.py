@@ -1,7 +1,7 @@
 """The draw of a concours: nobody meets again while that can be avoided, neighbours meet.
 
 Up to ten entrants it is compared with all ways to draw; above, with a search that knows nothing of
-how it draws.
+how it draws, from 11 to 100.
 """
 
 from collections import Counter
@@ -98,27 +98,42 @@ def goes_on(here, past, rounds: int) -> bool:
 
 
 CASES = [(entrants, seed) for entrants in range(2, 9) for seed in range(amount(4, 40))]
+MORE = [(entrants, seed) for entrants in (9, 10) for seed in range(amount(4, 40))]
 
 
 @pytest.mark.parametrize("ranked", [False, True])
-@pytest.mark.parametrize("away", [0, 0.2])
 @pytest.mark.parametrize(("entrants", "seed"), CASES)
-def test_of_all_rounds_the_best_is_drawn(entrants, seed, away, ranked):
-    rounds = entrants - 1 + entrants % 2 if not away else Random(seed).randint(2, 5)
+def test_of_all_rounds_the_best_is_drawn(entrants, seed, ranked):
+    rounds = entrants - 1 + entrants % 2
+    for at, (order, past, drawn) in enumerate(concours(entrants, rounds, seed, ranked=ranked)):
+        assert_best(order, past, drawn, rounds - at)
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+@pytest.mark.parametrize("away", [0.1, 0.3])
+@pytest.mark.parametrize(("entrants", "seed"), CASES + MORE)
+def test_of_all_rounds_the_best_is_drawn_though_some_come_late_or_leave(
+    entrants, seed, away, ranked
+):
+    rounds = Random(seed).randint(2, 5)
     for at, (order, past, drawn) in enumerate(
         concours(entrants, rounds, seed, ranked=ranked, away=away)
     ):
         assert_best(order, past, drawn, rounds - at)
 
 
-@pytest.mark.parametrize("entrants", [9, 10])
-@pytest.mark.parametrize("seed", range(amount(1, 10)))
-def test_of_the_last_rounds_of_ten_the_best_are_drawn(entrants, seed):
-    """Those before are too many to try; that nobody meets again shows that they were right."""
+@pytest.mark.parametrize("ranked", [False, True])
+@pytest.mark.parametrize(("entrants", "seed"), MORE)
+def test_of_all_rounds_of_nine_and_ten_the_best_is_drawn(entrants, seed, ranked):
+    """What is drawn leaves all the rounds to come, because they were drawn too: the ways to go on
+    are too many to try, but only what is cheaper has to leave fewer.
+    """
     rounds = entrants - 1 + entrants % 2
-    for at, (order, past, drawn) in enumerate(concours(entrants, rounds, seed, ranked=True)):
-        if at >= 4:
-            assert_best(order, past, drawn, rounds - at)
+    evening = [*concours(entrants, rounds, seed, ranked=ranked)]
+    assert {*met([drawn for *_, drawn in evening]).values()} == {1}
+    for at, (order, past, drawn) in enumerate(evening):
+        for rival in cheaper(order, past, drawn, all_rounds(order, sat_out(past))):
+            assert not goes_on(order, [*past, rival], rounds - at - 1)
 
 
 def assert_best(order, past, drawn, rounds):
@@ -137,10 +152,18 @@ def assert_best(order, past, drawn, rounds):
     while ahead < rounds and goes_on(order, past, ahead + 1):
         ahead += 1
     assert goes_on(order, [*past, drawn], ahead - 1)
+    for rival in cheaper(order, past, drawn, rivals):
+        assert not goes_on(order, [*past, rival], ahead - 1)
+
+
+def cheaper(order, past, drawn, rivals):
+    """The rounds at which nobody meets again either, of a better bye or of nearer neighbours."""
     cost = (below(order, drawn), distance(order, drawn))
-    for rival in rivals:
-        if not again(past, rival) and (below(order, rival), distance(order, rival)) < cost:
-            assert not goes_on(order, [*past, rival], ahead - 1)
+    return [
+        rival
+        for rival in rivals
+        if (below(order, rival), distance(order, rival)) < cost and not again(past, rival)
+    ]
 
 
 # --- Whole evenings ---------------------------------------------------------------------------
@@ -194,22 +217,34 @@ def test_the_bye_goes_further_up_where_the_last_could_only_leave_two_who_met():
 
 
 def test_few_or_none_may_be_left():
-    assert pair_entrants([], [], 1) == Round(())
+    assert pair_entrants([], [], 3) == Round(())
     assert pair_entrants([7], [], 3) == Round((), (7,))
 
 
 # --- Above ten --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entrants", [20, 40, 99, 100])
+@pytest.mark.parametrize("away", [0, 0.2])
 @pytest.mark.parametrize("ranked", [False, True])
-def test_no_search_finds_a_round_with_nearer_neighbours(entrants, ranked):
-    for seed in range(amount(1, 10)):
-        for order, past, drawn in concours(entrants, amount(2, 6), seed, ranked=ranked):
+@pytest.mark.parametrize("entrants", [11, 12, 14, 17, 18, 19, 20, 40, 99, 100])
+def test_no_search_finds_a_round_with_nearer_neighbours(entrants, ranked, away):
+    for seed in range(amount(1, 5)):
+        for order, past, drawn in concours(entrants, amount(2, 6), seed, ranked=ranked, away=away):
             assert again(past, drawn) == 0
-            seats = [order.index(one) for table in drawn.tables for one in table]
-            best = searched(seats, order, met(past), Random(seed), amount(5_000, 2_000_000))
-            assert distance(order, drawn) <= best
+            assert_nearest(order, past, Random(seed), amount(5_000, 500_000))
+
+
+@pytest.mark.parametrize("entrants", [12, 14, 18])
+def test_nor_does_a_search_of_a_minute(entrants):
+    *_, (order, past, _) = concours(entrants, 5, 1, ranked=True)
+    assert_nearest(order, past, Random(1), amount(5_000, 20_000_000))
+
+
+def assert_nearest(order, past, chance, tries):
+    """Of a last round, which has no others to leave."""
+    drawn = pair_entrants(order, past, 1)
+    seats = [order.index(one) for table in drawn.tables for one in table]
+    assert distance(order, drawn) <= searched(seats, order, met(past), chance, tries)
 
 
 def searched(seats, order, before, chance, tries) -> int:

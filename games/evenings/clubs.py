@@ -25,10 +25,10 @@ from games.evenings.rounds import (
     Round,
     Seats,
     draw_round,
-    partners,
     plays_in_teams,
     table_choices,
 )
+from games.evenings.seating import seat_people
 from games.kinds.registry import GAMES
 from games.scoring.errors import Fault, fault
 from games.scoring.game import Game
@@ -279,7 +279,8 @@ def draw(kind: str, club: Json, chance: Random) -> Json:
         order = order if by_standing else chance.sample(here, len(here))
         drawn = pair_entrants(order, past.drawn, club["rounds"] - len(club["played"]))
     elif by_standing:
-        drawn = _by_standing(form, order, sizes, past)
+        rounds = club["rounds"] - len(club["played"])
+        drawn = seat_people(order, sizes, past, rounds, in_teams=form == "partners")
     else:
         drawn = draw_round(here, sizes, past, chance, in_teams=form == "partners")
     cards = [_new_table(seats, form) for seats in drawn.tables]
@@ -362,26 +363,3 @@ def _new_table(seats: Seats[int], form: str) -> Json:
     across = form == "partners"
     sides = [[*seats[::2]], [*seats[1::2]]] if across else [[seat] for seat in seats]
     return {"sides": sides, "points": None, "capots": None, "readings": []}
-
-
-def _by_standing(
-    form: str, order: Sequence[int], sizes: Sequence[int], past: Past[int]
-) -> Round[int]:
-    """Neighbours in rank play together; the last of those who sat out least have the byes."""
-    last = sorted(order, key=lambda one: (past.byes[one], -order.index(one)))
-    byes = last[: len(order) - sum(sizes)]
-    seats = iter([one for one in order if one not in byes])
-    tables = [tuple([next(seats) for _ in range(size)]) for size in sizes]
-    if form == "partners":
-        tables = [_least_partnered(table, past) for table in tables]
-    return Round(tuple(tables), tuple(byes))
-
-
-def _least_partnered(table: Seats[int], past: Past[int]) -> Seats[int]:
-    """Seat four, in order of rank, beside partners that they had least; if they are free to choose,
-    the first plays with the last.
-    """
-    first, second, third, fourth = table
-    ways = [(first, second, fourth, third), (first, second, third, fourth)]
-    ways.append((first, third, second, fourth))
-    return min(ways, key=lambda way: sum([past.partnered[both] for both in partners(way)]))

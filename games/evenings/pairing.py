@@ -126,7 +126,7 @@ class _Search:
         odd = people % 2
         others = Counter(chain(*[table for table in unmet if people not in table]))
         fewest = min([others[place] for place in range(people)], default=0)
-        if rounds < 1 or fewest - rounds >= (people - 1) // 2:
+        if rounds < 1 or not people or fewest - rounds >= (people - 1) // 2:
             return True  # Who can all meet half of the others can be seated (Dirac).
         seats = sum(min(others[place], rounds) for place in range(people))
         if self.steps < 0 or seats < rounds * (people - odd):

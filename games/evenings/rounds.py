@@ -137,7 +137,9 @@ def draw_round(
     cost = _cost_after(players, past, in_teams)
     draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
     rounds = [_draw(players, sizes, past, cost, chance) for _ in range(draws)]
-    return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
+    if in_teams:
+        return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
+    return min(rounds, key=lambda drawn: _unevenness(players, past, drawn))
 
 
 def _next_of_plan(
@@ -218,6 +220,17 @@ def _draw(
 def _sum_of(cost: Cost[_Person], tables: Sequence[Seats[_Person]]) -> int:
     """Each pair counts from both seats."""
     return sum(cost(table, seat) for table in tables for seat in range(len(table)))
+
+
+def _unevenness(players: Sequence[_Person], past: Past[_Person], drawn: Round[_Person]) -> float:
+    """How far from the mean each two will have met. Who met much too often or seldom weighs more:
+    at tables of unequal sizes turns leave little choice, and it adds up.
+    """
+    now = chain(*[combinations(table, 2) for table in drawn.tables])
+    met = past.met + Counter(map(frozenset, now))
+    times = [met[frozenset(two)] for two in combinations(players, 2)]
+    mean = sum(times) / max(len(times), 1)
+    return sum(abs(each - mean) ** 3 for each in times)
 
 
 def _improve(
