@@ -76,15 +76,22 @@ class Signed:
 
 @dataclass(frozen=True)
 class Table:
-    """Who sits, in order of seats; the places of the hands on the sheet, in order, and that of the
-    hand announced; whether the game was ended early; which of these places are of penalties.
+    """Who sat down first, and who last, in order of seats; the places of the hands on the sheet, in
+    order, and that of the hand announced; whether the game was ended early; which of these places
+    are of penalties.
     """
 
-    sitting: tuple[Somebody, ...]
+    first: tuple[Somebody, ...]
+    last: tuple[Somebody, ...]
     order: tuple[int, ...] = ()
     announced: int | None = None
     ended: bool = False
     penalties: frozenset[int] = frozenset()
+
+    @property
+    def sitting(self) -> tuple[Somebody, ...]:
+        """Who sits: while there is no hand, those who sat down first, as the first is theirs."""
+        return self.first if self.number_before(len(self.order)) == 1 else self.last
 
     def named(self, place: int | None) -> str | None:
         """The hand of that place by its number, or a penalty, which has none."""
@@ -130,8 +137,8 @@ class Table:
 
     def seated(self, seats: dict[int, Somebody]) -> "Table":
         """The table with others at some seats."""
-        people = [seats.get(seat, one) for seat, one in enumerate(self.sitting)]
-        return replace(self, sitting=tuple(people))
+        people = [seats.get(seat, one) for seat, one in enumerate(self.last)]
+        return replace(self, last=tuple(people))
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,8 @@ class OpenForms(Phones, RuleBasedStateMachine):
             hand_to(self.rows[phone], Player.objects.get(key=self.holders[phone].key))
         for name in FOUR:
             named[name].has_sat = True
-        self.done = PlainList(Table(tuple([named[name] for name in FOUR])))
+        four = tuple([named[name] for name in FOUR])
+        self.done = PlainList(Table(four, four))
         if self.kind != "belote":
             self.done.add(Line(EACH[True], label=LABELS[KITCHEN], remark=True))
         for place in range(1, 1 + len(PLAYED[self.kind])):
