@@ -75,7 +75,7 @@ class TestChanging:
 
     def test_a_phone_is_put_out_after_a_page_that_says_what_that_means(self, cast, owner, reader):
         held = Access.objects.get(phone=cast.reader)
-        assert "sees nothing of this notebook any more" in text_of(owner, f"/phones/{held.pk}/")
+        assert "will see nothing of this notebook any more" in text_of(owner, f"/phones/{held.pk}/")
         owner.post(f"/phones/{held.pk}/", {"out": "1"}, follow=True)
 
         assert not Access.objects.filter(phone=cast.reader).exists()

@@ -19,7 +19,8 @@ def season_spreadsheet(page: Json) -> Iterator[str]:
 def _rows(page: Json) -> Iterator[Cells]:
     """A line a person, best first, with what ranks them evening by evening, the oldest first."""
     evenings, with_points = page["picked"][::-1], page["with_points"]
-    days = [timezone.localdate(one.started_at).isoformat() for one in evenings]
+    zone = page["evening"].notebook.zone
+    days = [timezone.localdate(one.started_at, zone).isoformat() for one in evenings]
     named = [guarded(f"{day} {one.name}".strip()) for day, one in zip(days, evenings, strict=True)]
     head = [gettext("Rank"), gettext("Player"), *named, gettext("Evenings"), gettext("Games")]
     points = [gettext("Points")] if with_points else []
