@@ -26,7 +26,7 @@ POINTS_OF_A_READING = (
 
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 RESULTS = ("saved", "read")
-NOTES = ("seated", "unplayed")
+ABSENCES = ("seated", "unplayed")
 """What is noted of a table besides its results, with the entrants whom that is about."""
 
 
@@ -175,7 +175,7 @@ def _are_changed(what: str, both: list[Json], club: Json) -> bool:
     """Whether a change can have been from one of these results, seats or notes to the other."""
     if what == "seats":
         return len(both) == 2 and all(_are_sides(one["sides"], club) for one in both)
-    if what in NOTES:
+    if what in ABSENCES:
         numbers = range(1, len(club["entrants"]) + 1)
         return len(both) == 1 and all(
             set(one) == {"entrants"} and _is_note(one["entrants"], numbers) for one in both

@@ -17,8 +17,8 @@ from games.evenings.pairing import AGAIN, AT_ONCE, BEFORE
 from games.evenings.rounds import Past, Round, partners
 
 _Person = TypeVar("_Person", bound=Hashable)
-Table = tuple[int, ...]
-Tables = tuple[Table, ...]
+Places = tuple[int, ...]
+Tables = tuple[Places, ...]
 # What it costs that two people are partners again: more than all that meet again can add up to.
 PARTNERED = 10**20
 # Up to how many people all ways to sit are tried: at most 15,400.
@@ -74,7 +74,7 @@ class _Costs:
             costs[one][two] + costs[three][four],
         )
 
-    def across(self, table: Table) -> Table:
+    def across(self, table: Places) -> Places:
         """Seat a table, in order; of partners that cost as little the first plays with the last."""
         if not self.as_partners:
             return table
@@ -217,7 +217,7 @@ class _Search:
         )
 
     def seatings(
-        self, unmet: Sequence[int], free: int, sizes: Table | None = None
+        self, unmet: Sequence[int], free: int, sizes: tuple[int, ...] | None = None
     ) -> Iterator[Tables]:
         """All ways to seat these people, bits of a number, where nobody meets again."""
         sizes = self.sizes if sizes is None else sizes
@@ -252,7 +252,7 @@ def _without(unmet: Sequence[int], tables: Tables) -> list[int]:
     return after
 
 
-def _strangers(unmet: Sequence[int], among: int, people: int) -> Iterator[Table]:
+def _strangers(unmet: Sequence[int], among: int, people: int) -> Iterator[Places]:
     """All ways to choose so many of these, of whom no two have met."""
     if not people:
         yield ()

@@ -8,10 +8,8 @@ from django.utils.translation import gettext, pgettext
 from games.evenings.clubs import club_standings
 from games.kinds.registry import GAMES
 from games.models import Evening
-from games.readers.exchange.spreadsheet import csv_lines, form_of, guarded
+from games.readers.exchange.spreadsheet import Cells, csv_lines, form_of, guarded
 from games.scoring.values import Json
-
-Cells = list[str | int]
 
 
 def ranking_rows(evening: Evening) -> Iterator[Cells]:

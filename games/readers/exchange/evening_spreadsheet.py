@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.models import Evening
 from games.readers.evenings.evening import evening_ranking
-from games.readers.exchange.spreadsheet import csv_lines, form_of, guarded
+from games.readers.exchange.spreadsheet import Cells, csv_lines, form_of, guarded
 
 EVENING_FORMS = {f"ranking-{language}": form_of(language) for language, _ in settings.LANGUAGES}
 
@@ -17,10 +17,10 @@ def evening_spreadsheet(evening: Evening, wanted: str) -> Iterator[str]:
     return csv_lines(_rows(evening), EVENING_FORMS[wanted])
 
 
-def _rows(evening: Evening) -> Iterator[list[str | int]]:
+def _rows(evening: Evening) -> Iterator[Cells]:
     """A line a person, best first; without a rank, who has not played enough."""
     ranking, how = evening_ranking(evening)
-    head: list[str | int] = [gettext("Rank"), gettext("Player"), gettext("Games"), gettext("Won")]
+    head: Cells = [gettext("Rank"), gettext("Player"), gettext("Games"), gettext("Won")]
     if how.with_points:
         head.append(gettext("Bad points") if how.lowest_wins else gettext("Points"))
     yield [*head, gettext("Has played enough")]

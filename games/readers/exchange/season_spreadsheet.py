@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
-from games.readers.exchange.spreadsheet import csv_lines, form_of, guarded
+from games.readers.exchange.spreadsheet import Cells, csv_lines, form_of, guarded
 from games.scoring.values import Json
-
-Cells = list[str | int]
 
 
 def season_spreadsheet(page: Json) -> Iterator[str]:

@@ -24,6 +24,8 @@ from games.table.pages.standing import minutes_between
 from games.table.view import GameView, view_of
 from games.wording.sentences import Names, say
 
+Cells = list[str | int]
+
 BOM = "\ufeff"
 STARTS_A_FORMULA = tuple("=+-@\t\r＝＋－＠")
 """Some spreadsheets also accept the wide letters of East Asian keyboards."""
@@ -161,7 +163,7 @@ def _number(hand: HandScore) -> int | str:
     return number_text(hand) if hand.adjusts else hand.number
 
 
-def _game_cells(game: Game, view: GameView, zone: ZoneInfo) -> list[str | int]:
+def _game_cells(game: Game, view: GameView, zone: ZoneInfo) -> Cells:
     """What each line says of its game: with the house rules that are not the usual ones, and how
     many minutes it took, if it is over.
     """
@@ -181,14 +183,14 @@ def _game_cells(game: Game, view: GameView, zone: ZoneInfo) -> list[str | int]:
     ]
 
 
-def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[list[str | int]]:
+def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[Cells]:
     """The lines of a game: each hand, with the ranks of the sides at the end."""
     sheet, kind = view.sheet, view.game.kind
     declared = _fact_names(kind)
     for hand, played in zip(sheet.hands, view.current.hands, strict=False):
         names = view.names_at(hand.number)
         dealer = "" if hand.dealer is None else guarded(names.players[hand.dealer])
-        row: list[str | int] = [_number(hand), dealer]
+        row: Cells = [_number(hand), dealer]
         for number, side in enumerate(names.sides):
             row += [guarded(side), hand.scores[number], hand.totals[number], sheet.ranks[number]]
         steps = [step["text"] for step in explain_ruling(kind, hand, names)]
