@@ -1,11 +1,12 @@
 """The paper cards of a club evening: what was typed of one, and what is wrong with it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.evenings.clubs import MOST_POINTS, lowest_points, seats_of
+from games.evenings.table_phones import side_sign
 from games.kinds.registry import GAMES
-from games.numbers import typed_number
+from games.numbers import typed_number, whole_number
 from games.scoring.errors import Fault, fault
 from games.scoring.values import Json
 
@@ -63,15 +64,36 @@ def cards_text(tables: Sequence[tuple[int, Json]]) -> str:
     return " | ".join([card_text(at, table) for at, table in tables])
 
 
+def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
+    """Whether others sat at the table of a card when the page was shown, or its entrant at another
+    table.
+    """
+    shown, *seen = card.seen.split() or [""]
+    number = whole_number(shown, 4)
+    if number is None or not 1 <= number <= len(tables):
+        return False
+    seats = [*map(str, seats_of(tables[number - 1]))]
+    seated = seen[: len(seats)]
+    if number == at:
+        return seated != seats
+    return card.find == "entrant" and str(card.number) in seated
+
+
 def exchanged(tables: Sequence[Json], one: int, other: int) -> list[Json]:
-    """The tables with two entrants in each other's places; the same if they sit on one side."""
+    """The tables with two entrants in each other's places, also in who read their cards; the same
+    if they sit on one side.
+    """
     if any({one, other} <= {*side} for table in tables for side in table["sides"]):
         return [*tables]
     swap = {one: other, other: one}
-    return [
-        table | {"sides": [[swap.get(who, who) for who in side] for side in table["sides"]]}
-        for table in tables
-    ]
+    return [_seated(table, swap) for table in tables]
+
+
+def _seated(table: Json, swap: Mapping[int, int]) -> Json:
+    sides = [[swap.get(who, who) for who in side] for side in table["sides"]]
+    signs = dict(zip(map(side_sign, table["sides"]), map(side_sign, sides), strict=True))
+    readings = [one | {"by": signs.get(one["by"], one["by"])} for one in table["readings"]]
+    return table | {"sides": sides, "readings": readings}
 
 
 def seats_text(tables: Sequence[Json], *numbers: int) -> str:

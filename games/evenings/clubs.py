@@ -312,9 +312,19 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
     gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
     before = {"played": club["played"][: number - 1], "left": gone, "rounds": played["planned"]}
     unused = {"entrants": [""] * len(club["entrants"]), "changes": [], "prizes": []}
-    sat = [*map(_who, played["tables"])]
+    sat = [*map(_who, _seats_drawn(club, number))]
     drawn = _drawn_again(kind, json.dumps(club | before | unused))
     return [table["sides"] for table in drawn if _who(table) not in sat]
+
+
+def _seats_drawn(club: Json, number: int) -> list[Json]:
+    """The tables of a round before any seats were exchanged."""
+    played = club["played"][number - 1]
+    tables = [*played["tables"]]
+    for change in reversed(club["changes"][played["changes"] :]):
+        if (change["what"], change["round"]) == ("seats", number):
+            tables[change["table"] - 1] = change["before"]
+    return tables
 
 
 @lru_cache(maxsize=MOST_ROUNDS)

@@ -60,8 +60,9 @@ function callUp({ row, order } = find()) {
   const { saved = [], made = [] } = row ? { saved: valuesOf(row, "points"), made: valuesOf(row, "capots") } : {};
   shown = row?.id;
   fields.seen.value = row ? row.dataset.seen : "";
-  fields.at.value = saved.length ? row.dataset.table : 0;
-  part("called").hidden = !saved.length;
+  const isRead = saved.length || row?.matches(".read, .parted"); // what was read once can be taken away too
+  fields.at.value = isRead ? row.dataset.table : 0;
+  part("called").hidden = !isRead;
   part("swap")?.remove(); // the question was about another table
   show("wrong", "");
   offerReason(false);
@@ -134,7 +135,7 @@ function markElsewhere() {
 }
 function refusedElsewhere(card) {
   const item = document.createElement("li"), link = document.createElement("a"), drop = document.createElement("button");
-  link.href = `?round=${card.round}&table=${card.table}`;
+  link.href = `${form.dataset.page}?round=${card.round}&table=${card.table}`;
   link.textContent = sentence("where", card);
   drop.type = "button";
   drop.className = "button";

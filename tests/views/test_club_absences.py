@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 from itertools import chain
 from random import Random
@@ -235,6 +236,35 @@ class TestATableThatIsNotPlayed:
         left, *stayed = seats_of(second)
         assert scores[left] == (max(first["points"]),)
         assert all(scores[one] < scores[left] for one in stayed)
+
+
+def test_a_card_that_was_read_once_is_taken_away_before_its_table_is_not_played(owner):
+    club = begun(owner, TEAMS, twice="1")
+    card(owner, club, 2, (982, 962))
+    left, _ = seats_of(table_at(club, 2))
+    send(owner, club, "entrants", left=[str(left)])
+    refused = offered(owner, club, "unplayed")
+    assert "The card of table 2 was read already: take that away first." in pages.text_of(
+        refused.text
+    )
+
+    called = owner.get(f"/evenings/{club.key}/?round=1&table=2")
+    assert called.context["card"]["at"] == 2
+    card(owner, club, 2, sure="1")
+    assert table_at(club, 2)["readings"] == []
+    assert offered(owner, club, "unplayed").status_code == 302
+    assert table_at(club, 2)["left"] == [left]
+
+
+def test_a_question_leads_to_the_rounds_of_its_concours(owner):
+    club = begun(owner, TEAMS)
+    for points in ((982, 962), (900, 800)):
+        card(owner, club, 1 if points[0] == 982 else 2, points, why="so")
+    send(owner, club, "round", version=1)
+    asked = owner.post(f"/evenings/{club.key}/end")
+    ways = re.findall(r'href="([^"]*[?]round=[^"]*)"', asked.text)
+    assert ways
+    assert {way.split("?")[0] for way in ways} == {f"/evenings/{club.key}/"}
 
 
 def with_table(**changed):

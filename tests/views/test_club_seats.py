@@ -3,12 +3,24 @@ result, once that is sure, and back again.
 """
 
 import json
+from random import Random
 
 import pytest
 
 from games import services
+from games.evenings.cards import TypedCard
 from games.evenings.club_files import is_club
-from tests.views.clubs import begun, card, followed, points_at, recorded, send, table_at, text_of
+from tests.views.clubs import (
+    begun,
+    card,
+    followed,
+    points_at,
+    recorded,
+    seen_of,
+    send,
+    table_at,
+    text_of,
+)
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -131,3 +143,47 @@ def test_who_came_late_can_be_exchanged_and_the_file_is_read(owner, cast):
     exchange(owner, club, late, one, seen=sure_of(exchange(owner, club, late, one)))
     assert seated(club, 1)[0] == late
     assert is_club(json.loads(json.dumps(recorded(club))))
+
+
+def test_a_card_by_its_team_is_refused_where_the_page_showed_the_team_at_another_table(owner, club):
+    (one, _), (other, _) = seated(club, 1), seated(club, 3)
+    shown = {"find": "entrant", "seen": seen_of(club, 1, 3)}
+    exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+    refused = card(owner, club, other, (1100, 844), **shown)
+    assert refused.status_code == 422
+    assert points_at(club, 1) is None
+
+    card(owner, club, other, (1100, 844), find="entrant", seen=seen_of(club, 1, 1))
+    assert points_at(club, 1) == [1100, 844]
+
+
+def test_who_read_a_card_is_of_its_side_after_the_exchange_too(cast, owner):
+    club = services.allow_table_phones(evening=begun(cast), phones="two")
+    (one, left), (other, _) = seated(club, 1), seated(club, 3)
+    entered = {"number": 1, "at": 1, "card": TypedCard(1, ("1142", "982"), ("2", "0"))}
+    sides = table_at(club, 1)["sides"]
+    club = services.enter_at_table(
+        evening=club, sides=sides, side=0, phone=cast.reader.key, **entered
+    )
+    exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+    assert [reading["by"] for reading in table_at(club, 1)["readings"]] == [f"№ {other}"]
+
+    sides = table_at(club, 1)["sides"]
+    for side, by, result in ((0, cast.scorer, None), (1, cast.owner, [1142, 982])):
+        services.enter_at_table(evening=club, sides=sides, side=side, phone=by.key, **entered)
+        assert points_at(club, 1) == result
+    assert recorded(club)["changes"][-1]["by"] == f"№ {other}, № {left}"
+
+
+def test_seats_that_were_exchanged_are_nothing_that_the_ranking_would_have_drawn(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    (one, _), (other, _) = seated(club, 1, 2), seated(club, 3, 2)
+    sure = sure_of(exchange(owner, club, one, other, round=2))
+    exchange(owner, club, one, other, round=2, seen=sure)
+    for points in ((844, 1100), (1100, 844)):
+        followed(owner, card(owner, club, 1, points, seen=seen_of(club, 1, 1)))
+    assert seated(club, 1, 2)[0] == other
+    assert "would have had" not in text_of(owner.get(f"/evenings/{club.key}/"))

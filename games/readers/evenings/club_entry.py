@@ -87,7 +87,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         "seen": card_text(at, table) if at else "",
         "client_key": uuid4(),
         "asks_why": bool(card.why) or "sum" in wrong,
-        "at": at if at and table["points"] else 0,
+        "at": at if at and (table["points"] or table["readings"]) else 0,
         "wrong": " ".join([wrong[field] for field in CARD_FIELDS if field in wrong]),
         "rule": GAMES[evening.kind].card_sum(club["hands"]),
         "sentences": {code: _pattern(code) for code in SUM_FAULTS},

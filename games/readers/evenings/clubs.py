@@ -179,7 +179,7 @@ def _left_tables(club: Json, given: QueryDict) -> list[Json]:
     for number, at in open_tables(club):
         table = club["played"][number - 1]["tables"][at - 1]
         gone = [one for one in seats_of(table) if one in club["left"]]
-        if gone and not table["readings"]:
+        if gone:
             asked = (given.get("round"), given.get("at")) == (str(number), str(at))
             reason = given.get("reason", "") if asked else ""
             place = {"round": number, "at": at, "left": gone, "names": named(club, gone)}

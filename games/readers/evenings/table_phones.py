@@ -115,7 +115,7 @@ def _rows(names: Mapping[str, str], result: Json) -> list[tuple[str, int, int]]:
 
 def _own_side(names: Mapping[str, str], own: Json | None, left: Sequence[Json]) -> str:
     """The number of the side that this phone is of, as far as that is known."""
-    if own:
+    if own and own["by"]:
         return str([*names.values()].index(own["by"]))
     return str(left[0]["number"]) if len(left) == 1 else ""
 

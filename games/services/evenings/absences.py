@@ -50,7 +50,7 @@ def note_unplayed(
 ) -> Evening:
     """Note that a table is not played, because these entrants `left` it, as the page said; once
     only. Refused: `evening_is_over`, `unknown_round`, `unknown_table`, `entrants_changed`,
-    `result_there`, `reason_too_long`.
+    `result_there`, `reading_there`, `reason_too_long`.
     """
     evening = lock_open_evening(evening)
     table = table_of(evening, number, at)
@@ -59,8 +59,10 @@ def note_unplayed(
     gone = [one for one in seats_of(table) if one in evening.recorded["left"]]
     if not gone or gone != [*left]:
         refuse("entrants_changed")
-    if result_of(table) or table["readings"]:
+    if result_of(table):
         refuse("result_there", table=at)
+    if table["readings"]:
+        refuse("reading_there", table=at)
     why = valid_text(reason, "reason", LONGEST_REASON, "reason_too_long")
     change = change_of(phone.label, "unplayed", number, at, None, {"entrants": gone}, why)
     return _save_table(evening, number, at, table | {"left": gone}, change)

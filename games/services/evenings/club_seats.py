@@ -36,5 +36,6 @@ def exchange_seats(
     for place in sorted({at, to}):
         before, after = ({"sides": all_[place - 1]["sides"]} for all_ in (played["tables"], tables))
         change = change_of(phone.label, "seats", number, place, before, after, "")
-        evening = write_table(evening, number, place, after, [change])
+        readings = {"readings": tables[place - 1]["readings"]}
+        evening = write_table(evening, number, place, after | readings, [change])
     return evening

@@ -15,10 +15,10 @@ from games.evenings.cards import (
     find_table,
     read_figures,
     result_of,
+    shows_other_seats,
     side_text,
     sum_faults,
 )
-from games.evenings.clubs import seats_of
 from games.evenings.table_phones import phone_sign
 from games.exchange.lines import moment_text
 from games.journal import LONGEST_REASON
@@ -54,8 +54,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
         refuse("unknown_table", "number")
     at, order = found
     table = _tables(evening, number)[at - 1]
-    seen, now, seats = card.seen.split(), card_text(at, table).split(), len(seats_of(table))
-    if seen[:1] == now[:1] and seen[: seats + 1] != now[: seats + 1]:
+    if shows_other_seats(card, _tables(evening, number), at):
         refuse("tables_drawn_again", "number")
     if card.empty or card.sure:
         return Entered(_take_away(evening, phone, number, at, card), at)
@@ -67,7 +66,7 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     before, readings = result_of(table), table["readings"]
     if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)
-    if before and seen != now:
+    if before and card.seen != card_text(at, table):
         refuse("result_differs", "number", table=at, points=side_text(before))
     why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     confirmed = result in [*map(_figures, readings)]
