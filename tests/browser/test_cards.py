@@ -402,6 +402,16 @@ def test_two_readers_confirm_or_one_of_two_readings_is_chosen(laptop):
     there.is_saved(2)
 
 
+def test_a_card_that_was_read_once_is_called_back_and_taken_away(laptop, page):
+    there, gone = laptop(2, twice=True), page.locator("#cards [name=sure]")
+    there.card(1, 982, 962)
+    expect(there.row(1)).to_have_class("read")
+    expect(gone).to_be_hidden()
+    there.type(1)
+    gone.click()
+    expect(there.row(1)).to_have_class("open")
+
+
 def test_at_tarot_the_last_players_points_follow_and_those_below_nought_are_typed(laptop):
     there = laptop(8, kind="tarot")
     there.type(2, 120, -40, -30)
