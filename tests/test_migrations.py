@@ -13,6 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper import unreleased
+from scorekeeper.command_line import command_text
 from tests.managing import manage
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -106,7 +107,7 @@ def altered(db):
 def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
     altered(sql)
 
-    with pytest.raises(CommandError, match=r"Make them: make run$"):
+    with pytest.raises(CommandError, match=f"Make them: {command_text('serve')}$"):
         call_command(command, *ASKED[command])
 
 
@@ -150,7 +151,7 @@ def test_where_no_database_is_a_command_says_how_to_make_one_and_makes_nothing(s
 
     assert said.returncode == 1
     assert said.stderr.startswith(f"There is no database {folder}/marque.sqlite3")
-    assert said.stderr.endswith("make one: make run\n")
+    assert said.stderr.endswith(f"make one: {command_text('serve')}\n")
     assert not folder.exists()
 
 
