@@ -6,6 +6,7 @@ import secrets
 import stat
 from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.backups import sync
@@ -42,6 +43,12 @@ def private_folder(folder: Path) -> Path:
     except OSError as error:
         raise _unusable(error) from None
     return usable_folder(folder)
+
+
+def make_folders() -> None:
+    """Make what a server writes to: the data folder, and that for uploads."""
+    for folder in (settings.DATA_DIR, settings.FILE_UPLOAD_TEMP_DIR):
+        private_folder(folder)
 
 
 def _unusable(error: OSError) -> ImproperlyConfigured:

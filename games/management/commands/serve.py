@@ -26,7 +26,7 @@ from games.numbers import whole_number
 from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.command_line import document
 from scorekeeper.connections import Connection
-from scorekeeper.data_folder import private_folder
+from scorekeeper.data_folder import make_folders
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
@@ -82,8 +82,7 @@ class Command(TranslatedCommand):
             raise CommandError(_("--https is for home: with SITE_URL a proxy does that."))
         for one in [port, secure_port(port)] if https else [port]:
             refuse_unless_free(host, one)
-        for folder in (settings.DATA_DIR, settings.FILE_UPLOAD_TEMP_DIR):
-            private_folder(folder)
+        make_folders()
         with only_server(settings.DATA_DIR):
             certificate = (
                 certificate_for(address_of_server(host), settings.DATA_DIR) if https else None
