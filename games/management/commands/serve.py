@@ -84,6 +84,7 @@ class Command(TranslatedCommand):
             refuse_unless_free(host, one)
         make_folders()
         with only_server(settings.DATA_DIR):
+            share_secret_key(settings.SECRET_KEY)  # made now if there is none
             certificate = (
                 certificate_for(address_of_server(host), settings.DATA_DIR) if https else None
             )
@@ -112,7 +113,6 @@ class Command(TranslatedCommand):
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
         patch_uvicorn_supervisor()
-        share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with daily_work() if copies else nullcontext():
             uvicorn.run(
