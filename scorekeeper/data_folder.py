@@ -4,6 +4,8 @@ import errno
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -82,19 +84,25 @@ def load_secret_key(file: Path) -> str:
 
 
 def make_secret_key(file: Path) -> None:
-    """Write a new key to `file`. Workers that start together agree on it: it is written to a
-    temporary file, then linked, which only the first can do.
-    """
-    temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    try:
+    """Write a new key to `file`. Workers that start together agree on it."""
+    # On disk before any cookie is signed: after a power cut phones are still recognised.
+    with whole(file) as temporary:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as new:
             new.write(secrets.token_urlsafe(50))
-        # On disk before any cookie is signed: after a power cut phones are still recognised.
+
+
+@contextmanager
+def whole(file: Path) -> Iterator[Path]:
+    """Yield where to write what will be `file`, whole and on disk, after the context. It is linked
+    there, which only the first of several can do; what the others wrote is dropped.
+    """
+    temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    try:
+        yield temporary
         sync(temporary)
-        os.link(temporary, file)
+        with suppress(FileExistsError):
+            os.link(temporary, file)
         sync(file.parent)
-    except FileExistsError:
-        pass
     finally:
         temporary.unlink(missing_ok=True)
