@@ -12,11 +12,13 @@ import django
 from django.core.wsgi import WSGIHandler
 
 from scorekeeper.buffering import BufferedWSGI, OwnThread
+from scorekeeper.data_folder import make_folders
 from scorekeeper.processes import end_with_parent
 from scorekeeper.streams import WithStreams
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
 django.setup(set_prefix=False)
+make_folders()  # also under a server that is not `manage.py serve`
 
 # Imported before the first request, which would wait for it.
 # The addresses that no page and no save waits for.

@@ -74,13 +74,15 @@ def workplace(target: Path) -> Iterator[Path]:
     if `target` exists or its folder cannot be written. Folders that were made for it go with it if
     anything fails.
     """
-    made = [one for one in (target.parent, *target.parent.parents) if not one.exists()]
+    made: list[Path] = []
     try:
+        made = [one for one in (target.parent, *target.parent.parents) if not one.exists()]
         if target.exists():
             raise CommandError(
                 _("%(file)s already exists: nothing is overwritten.") % {"file": target}
             )
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for one in reversed(made):
+            one.mkdir(mode=0o700, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=UNFINISHED, dir=target.parent) as work:
             yield Path(work)
     except (OSError, sqlite3.OperationalError) as error:

@@ -25,10 +25,22 @@ def command_text(command: str) -> str:
     return f"{os.environ.get(PROGRAM, f'{called} manage.py')} {command}"
 
 
+def by_make() -> bool:
+    """Whether this runs as `make` does, which is not in a container."""
+    made = Path(sys.executable).is_relative_to(PROJECT) and (PROJECT / "Makefile").exists()
+    return made and PROGRAM not in os.environ
+
+
 def serving_text() -> str:
-    """The command that serves, and first makes all that this needs."""
-    from_checkout = PROGRAM not in os.environ and Path(sys.executable).is_relative_to(PROJECT)
-    return "make run" if from_checkout else command_text("serve")
+    """The command that serves, and first makes all that this needs. A service names its folder:
+    `make run`, called without that, would serve another.
+    """
+    return "make run" if by_make() and not os.environ.get("DATA_DIR") else command_text("serve")
+
+
+def building_text() -> str:
+    """The command that makes the static files."""
+    return "make build" if by_make() else command_text("collectstatic --noinput")
 
 
 def document(name: str) -> Path:

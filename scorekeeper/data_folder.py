@@ -4,8 +4,11 @@ import errno
 import os
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from scorekeeper.backups import sync
@@ -44,6 +47,12 @@ def private_folder(folder: Path) -> Path:
     return usable_folder(folder)
 
 
+def make_folders() -> None:
+    """Make what a server writes to: the data folder, and that for uploads."""
+    for folder in (settings.DATA_DIR, settings.FILE_UPLOAD_TEMP_DIR):
+        private_folder(folder)
+
+
 def _unusable(error: OSError) -> ImproperlyConfigured:
     why = {"why": error.strerror, "file": error.filename}
     return ImproperlyConfigured(_("DATA_DIR cannot be used: %(why)s: %(file)s.") % why)
@@ -75,19 +84,25 @@ def load_secret_key(file: Path) -> str:
 
 
 def make_secret_key(file: Path) -> None:
-    """Write a new key to `file`. Workers that start together agree on it: it is written to a
-    temporary file, then linked, which only the first can do.
-    """
-    temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    try:
+    """Write a new key to `file`. Workers that start together agree on it."""
+    # On disk before any cookie is signed: after a power cut phones are still recognised.
+    with whole(file) as temporary:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as new:
             new.write(secrets.token_urlsafe(50))
-        # On disk before any cookie is signed: after a power cut phones are still recognised.
+
+
+@contextmanager
+def whole(file: Path) -> Iterator[Path]:
+    """Yield where to write what will be `file`, whole and on disk, after the context. It is linked
+    there, which only the first of several can do; what the others wrote is dropped.
+    """
+    temporary = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    try:
+        yield temporary
         sync(temporary)
-        os.link(temporary, file)
+        with suppress(FileExistsError):
+            os.link(temporary, file)
         sync(file.parent)
-    except FileExistsError:
-        pass
     finally:
         temporary.unlink(missing_ok=True)

@@ -141,7 +141,7 @@ def env_secret_key(name: str, *, file: Path) -> str:
 # --- What runs, and where its data is -----------------------------------------------------
 
 DEBUG = env_flag("DEBUG")
-# `manage.py serve` makes these two folders: a command that finds nothing makes nothing.
+# A server makes these two folders: a command that finds nothing makes nothing.
 DATA_DIR = usable_folder(
     Path(os.environ.get("DATA_DIR", "").strip() or BASE_DIR / "data").resolve()
 )
@@ -158,10 +158,10 @@ SECRET_KEY = env_secret_key("SECRET_KEY", file=DATA_DIR / "secret_key")
 
 INSTALLED_APPS = [
     "django.contrib.messages",
-    "scorekeeper.static.CollectedFiles",
     "django_htmx",
     "csp",
     "games",
+    "scorekeeper.static.CollectedFiles",  # after games, which has a runserver of its own
 ]
 
 MIDDLEWARE = [

@@ -3,6 +3,7 @@ that says what to do.
 """
 
 import socket
+import sqlite3
 from contextlib import closing
 
 import pytest
@@ -13,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorekeeper import unreleased
+from scorekeeper.command_line import command_text
 from tests.managing import manage
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -23,6 +25,7 @@ ASKED = {
     "export": ["--notebook=1"],
     "import": ["file"],
     "migrate": [],
+    "runserver": ["--noreload"],
     "seed_demo": ["--games=1"],
     "serve": ["--host=127.0.0.1", "--no-copies"],
     "verify": [],
@@ -70,6 +73,7 @@ def test_every_command_refuses_a_database_of_before_the_first_release_and_says_w
     settings.DATA_DIR = tmp_path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(uvicorn, "run", pytest.fail)
+    monkeypatch.setenv("SECRET_KEY", "")  # which a server sets for its workers
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     more = [f"--port={port}"] if command == "serve" else []
@@ -106,7 +110,7 @@ def altered(db):
 def test_a_database_that_was_not_migrated_is_a_sentence_that_says_what_to_do(altered, command, sql):
     altered(sql)
 
-    with pytest.raises(CommandError, match=r"Make them: make run$"):
+    with pytest.raises(CommandError, match=f"Make them: {command_text('serve')}$"):
         call_command(command, *ASKED[command])
 
 
@@ -150,14 +154,36 @@ def test_where_no_database_is_a_command_says_how_to_make_one_and_makes_nothing(s
 
     assert said.returncode == 1
     assert said.stderr.startswith(f"There is no database {folder}/marque.sqlite3")
-    assert said.stderr.endswith("make one: make run\n")
+    assert said.stderr.endswith(f"make one: {command_text('serve')}\n")
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("command", ["showmigrations", "dumpdata", "inspectdb"])
+def test_what_migrating_would_do_to_an_empty_database_is_told_and_not_done(shell):
+    ask, folder = shell
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "marque.sqlite3")) as empty:
+        empty.execute("PRAGMA user_version = 0")
+    planned, checked = ask("migrate", "--plan"), ask("migrate", "--check")
+
+    assert (planned.returncode, planned.stderr) == (0, "")
+    assert "games.0001_first" in planned.stdout
+    assert (checked.returncode, checked.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["showmigrations"],
+        ["dumpdata"],
+        ["inspectdb"],
+        ["migrate", "--plan"],
+        ["migrate", "--check"],
+    ],
+    ids=" ".join,
+)
 def test_neither_does_a_command_of_djangos(shell, command):
     ask, folder = shell
-    said = ask(command)
+    said = ask(*command)
 
     assert (said.returncode, said.stderr.count("\n")) == (1, 1)
     assert f"{folder}/marque.sqlite3" in said.stderr

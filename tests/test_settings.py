@@ -9,6 +9,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
@@ -19,6 +20,7 @@ from django.db import connection
 from scorekeeper import zones
 from scorekeeper.data_folder import load_secret_key, private_folder
 from scorekeeper.settings import env_database, env_flag, env_list, env_site_url, env_time_zone
+from scorekeeper.sqlite.base import make_missing
 from tests.managing import PROJECT, manage
 from tests.settings import VARIABLES
 
@@ -238,6 +240,26 @@ def test_a_full_disk_at_the_first_start_leaves_nothing_behind(monkeypatch, tmp_p
     with pytest.raises(ImproperlyConfigured, match="No space left"):
         load_secret_key(tmp_path / "secret_key")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_first_start_that_ends_while_it_makes_the_database_leaves_none_that_is_empty(
+    monkeypatch, tmp_path
+):
+    def ended(file):
+        Path(file).touch()  # as SQLite does first
+        raise KeyboardInterrupt
+
+    file = tmp_path / "marque.sqlite3"
+    with monkeypatch.context() as first:
+        first.setattr("scorekeeper.sqlite.base.sqlite3.connect", ended)
+        with pytest.raises(KeyboardInterrupt):
+            make_missing(file)
+    assert list(tmp_path.iterdir()) == []
+
+    make_missing(file)
+    make_missing(file)
+    assert list(tmp_path.iterdir()) == [file]
+    assert (file.stat().st_size > 0, stat.S_IMODE(file.stat().st_mode)) == (True, 0o600)
 
 
 def test_the_data_folder_and_the_database_are_private_also_if_they_were_not(tmp_path):

@@ -27,7 +27,9 @@ SECTION = """## {name} · `{slug}`
 Errors: `points_missing`, `points_out_of_range`.
 
 """
-NEXT = """{slug} is a game now, of its own: look at it with DEBUG=1 {python} manage.py runserver.
+NEXT = """{slug} is a game now, of its own. To look at it:
+  {python} manage.py migrate
+  DEBUG=1 {python} manage.py runserver
 Turn it into yours, file by file, as CONTRIBUTING.md says ("Add a game"); every TODO goes. Then:
   python -m tools.record             writes its table of facts in docs/record.md
   make messages                      lists what is not translated yet

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Entry
 from scorekeeper import backups
-from scorekeeper.command_line import command_text, serving_text
+from scorekeeper.command_line import building_text, command_text, serving_text
 from scorekeeper.sqlite.copying import copy_at_rest
 from scorekeeper.sqlite.guard import restoring_text
 from scorekeeper.unreleased import refuse_unreleased, unreleased_error
@@ -46,7 +46,10 @@ def refuse_unbuilt() -> None:
     """Raise CommandError unless the static files were collected, where that is needed."""
     read_manifest = getattr(staticfiles_storage, "read_manifest", None)  # with DEBUG there is none
     if read_manifest and read_manifest() is None:
-        raise CommandError(_("The static files are missing. Build them: make build"))
+        raise CommandError(
+            _("The static files are missing. Build them: %(command)s")
+            % {"command": building_text()}
+        )
 
 
 def refuse_unknown_migrations(database: str) -> MigrationLoader:

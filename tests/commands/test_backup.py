@@ -148,13 +148,21 @@ class TestSQLite:
         with pytest.raises(CommandError, match=r"can’t be written"):
             run("backup", str(copy / "copy"))
 
-    def test_a_folder_of_somebody_else_is_reported(self, cast, tmp_path, monkeypatch):
+    @pytest.mark.parametrize("locked", ["copy", "folder"])
+    def test_a_folder_of_somebody_else_is_reported(self, cast, tmp_path, monkeypatch, locked):
         exists = Path.exists  # root may open everything
         monkeypatch.setattr(
-            Path, "exists", lambda file: not_allowed(file) if file.name == "copy" else exists(file)
+            Path, "exists", lambda file: not_allowed(file) if file.name == locked else exists(file)
         )
         with pytest.raises(CommandError, match="can’t be written: Permission denied"):
-            run("backup", str(tmp_path / "copy"))
+            run("backup", str(tmp_path / "folder" / "copy"))
+
+    def test_folders_that_are_made_for_a_copy_are_for_their_owner_alone(self, cast, tmp_path):
+        copy = tmp_path / "new" / "backups" / "copy"
+        run("backup", str(copy))
+        assert {stat.S_IMODE(one.stat().st_mode) for one in (copy.parent, copy.parent.parent)} == {
+            0o700
+        }
 
     def test_a_database_of_somebody_else_is_used_as_it_is(self, cast, tmp_path, monkeypatch):
         run("backup", str(tmp_path / "copy"))

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import get_commands
 
 import manage as script
-from scorekeeper import __version__
-from scorekeeper.command_line import PROGRAM, command_text, serving_text
+from scorekeeper import __version__, command_line
+from scorekeeper.command_line import PROGRAM, building_text, command_text, serving_text
 from tests.commands.servers import find_free_port
 from tests.managing import PROJECT, make, manage
 
@@ -81,21 +81,51 @@ def test_messages_name_the_command_as_it_is_called(program, python, called, monk
     assert command_text("restore") == f"{called} restore"
 
 
-@pytest.mark.parametrize(
-    ("program", "python", "called"),
-    [
-        ("", f"{PROJECT}/.venv/bin/python", "make run"),
-        ("", "/usr/bin/python3.12", "python3.12 manage.py serve"),  # in a container
-        ("la-marque", "/usr/bin/python3", "la-marque serve"),
-    ],
-)
-def test_messages_name_what_makes_all_that_serving_needs(program, python, called, monkeypatch):
-    monkeypatch.setattr(sys, "executable", python)
-    monkeypatch.delenv(PROGRAM, raising=False)
-    if program:
-        monkeypatch.setenv(PROGRAM, program)
+PYTHON = ".venv/bin/python"
+"""That of a checkout, and of the container, in which there is no Makefile."""
 
-    assert serving_text() == called
+
+@pytest.fixture
+def called(tmp_path, monkeypatch):
+    """Call the command by a python, in a folder with these files, with this environment."""
+
+    def call(python, *files, **environment):
+        monkeypatch.setattr(command_line, "PROJECT", tmp_path)
+        monkeypatch.setattr(sys, "executable", str(tmp_path / python))
+        for file in files:
+            (tmp_path / file).touch()
+        for name in (PROGRAM, "DATA_DIR"):
+            monkeypatch.delenv(name, raising=False)
+        for name, text in environment.items():
+            monkeypatch.setenv(name, text)
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("python", "files", "environment", "serves", "builds"),
+    [
+        (PYTHON, ["Makefile"], {}, "make run", "make build"),
+        (PYTHON, ["Makefile"], {"DATA_DIR": "/srv"}, f"{PYTHON} manage.py serve", "make build"),
+        (PYTHON, [], {}, f"{PYTHON} manage.py serve", f"{PYTHON} manage.py collectstatic"),
+        (
+            "/usr/bin/python3.12",
+            ["Makefile"],
+            {},
+            "python3.12 manage.py serve",
+            "python3.12 manage.py collectstatic",
+        ),
+        (PYTHON, ["Makefile"], {PROGRAM: "marque"}, "marque serve", "marque collectstatic"),
+    ],
+    ids=["a checkout", "a service", "a container", "another python", "a command"],
+)
+def test_messages_name_what_makes_all_that_serving_needs_and_is_there(
+    python, files, environment, serves, builds, called
+):
+    called(python, *files, **environment)
+
+    assert serving_text() == serves
+    assert building_text().removesuffix(" --noinput") == builds
 
 
 @pytest.mark.parametrize(

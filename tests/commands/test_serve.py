@@ -14,13 +14,15 @@ from http.client import HTTPSConnection
 
 import pytest
 import segno
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils.functional import SimpleLazyObject
 from uvicorn.supervisors import multiprocess
 
 from games.management.commands import serve
 from scorekeeper.command_line import command_text, document
-from scorekeeper.processes import Worker, end_with_terminal, only_server
+from scorekeeper.processes import Worker, end_with_terminal, only_server, share_secret_key
 from tests.cast import MADE
 from tests.commands.servers import find_free_port, first_answer
 from tests.managing import PROJECT, make, manage
@@ -233,6 +235,21 @@ def test_a_data_folder_that_another_server_serves_is_left_as_it_is_then_killed_u
     call_command("serve", host="127.0.0.1", port=str(free_port), stdout=io.StringIO())
     assert list(tmp_path.iterdir()) == []
     assert len(started) == 1
+
+
+def test_a_secret_key_that_cannot_be_made_is_refused_before_anything_is_announced(
+    started, free_port, settings, tmp_path, monkeypatch, capsys
+):
+    def full_disk():
+        raise ImproperlyConfigured("No space left")
+
+    settings.DATA_DIR = settings.FILE_UPLOAD_TEMP_DIR = tmp_path
+    settings.SECRET_KEY = SimpleLazyObject(full_disk)
+    monkeypatch.setattr(serve, "share_secret_key", share_secret_key)
+    monkeypatch.setattr(serve, "bring_up_to_date", pytest.fail)
+    with pytest.raises(ImproperlyConfigured, match="No space left"):
+        call_command("serve", host="127.0.0.1", port=str(free_port))
+    assert (capsys.readouterr().out, started) == ("", [])
 
 
 @pytest.mark.django_db(transaction=True)

@@ -20,7 +20,8 @@ class Command(TranslatedCommand, migrate.Command):
     def handle(self, *args: Any, **options: Any) -> str | None:
         """Migrate, all or nothing. Raises CommandError if the database is not of this version."""
         database = options["database"]
-        if connections[database].vendor == "sqlite":
+        only_asked = options["plan"] or options["check_unapplied"]
+        if connections[database].vendor == "sqlite" and not only_asked:
             make_missing(Path(connections[database].settings_dict["NAME"]))
         refuse_unknown_migrations(database)
         # Django records a migration after its transaction. If the process ended in between, the
@@ -31,7 +32,7 @@ class Command(TranslatedCommand, migrate.Command):
                 transaction.atomic(using=database),
             ):
                 done: str | None = super().handle(*args, **options)
-                if options["app_label"] is None:
+                if options["app_label"] is None and not only_asked:
                     refuse_other_tables(database)
                 return done
         except transaction.TransactionManagementError as error:

@@ -26,7 +26,7 @@ from games.numbers import whole_number
 from scorekeeper.certificates import certificate_fingerprint, certificate_for, root_of
 from scorekeeper.command_line import document
 from scorekeeper.connections import Connection
-from scorekeeper.data_folder import private_folder
+from scorekeeper.data_folder import make_folders
 from scorekeeper.processes import (
     allow_open_files,
     end_with_terminal,
@@ -82,9 +82,9 @@ class Command(TranslatedCommand):
             raise CommandError(_("--https is for home: with SITE_URL a proxy does that."))
         for one in [port, secure_port(port)] if https else [port]:
             refuse_unless_free(host, one)
-        for folder in (settings.DATA_DIR, settings.FILE_UPLOAD_TEMP_DIR):
-            private_folder(folder)
+        make_folders()
         with only_server(settings.DATA_DIR):
+            share_secret_key(settings.SECRET_KEY)  # made now if there is none
             certificate = (
                 certificate_for(address_of_server(host), settings.DATA_DIR) if https else None
             )
@@ -113,7 +113,6 @@ class Command(TranslatedCommand):
         remove_files(settings.FILE_UPLOAD_TEMP_DIR)
         allow_open_files()
         patch_uvicorn_supervisor()
-        share_secret_key(settings.SECRET_KEY)
         end_with_terminal()
         with daily_work() if copies else nullcontext():
             uvicorn.run(
