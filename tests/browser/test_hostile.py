@@ -127,12 +127,12 @@ def test_the_file_of_another_phone_sends_nothing_but_entries_of_its_game(
 
 
 def test_an_entry_from_a_file_is_sent_with_its_own_fields_alone(page, game, table, posted):
-    foreign = {"notebook": "999", "csrfmiddlewaretoken": "x", "phone_zone": "Asia/Tokyo"}
+    foreign = {"notebook": "999999999", "csrfmiddlewaretoken": "x", "phone_zone": "Asia/Tokyo"}
     assert taken(page, [note_on(game, **foreign, entered_at="2026-01-01T00:00:00Z")])
 
     arrived(page, game, 3)
     [(_, sent)] = posted
-    assert all(one not in sent for one in ("999", "Tokyo", "2026-01-01", "phone_zone"))
+    assert all(one not in sent for one in ("999999999", "Tokyo", "2026-01-01", "phone_zone"))
 
 
 def test_a_file_begins_a_game_and_changes_nothing_else(page, game, table, owner):
