@@ -86,14 +86,14 @@ def load_secret_key(file: Path) -> str:
 def make_secret_key(file: Path) -> None:
     """Write a new key to `file`. Workers that start together agree on it."""
     # On disk before any cookie is signed: after a power cut phones are still recognised.
-    with whole(file) as temporary:
+    with write_whole(file) as temporary:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as new:
             new.write(secrets.token_urlsafe(50))
 
 
 @contextmanager
-def whole(file: Path) -> Iterator[Path]:
+def write_whole(file: Path) -> Iterator[Path]:
     """Yield where to write what will be `file`, whole and on disk, after the context. It is linked
     there, which only the first of several can do; what the others wrote is dropped.
     """

@@ -320,11 +320,11 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
 def _seats_drawn(club: Json, number: int) -> list[Json]:
     """The tables of a round before any seats were exchanged."""
     played = club["played"][number - 1]
-    tables = [*played["tables"]]
+    tables = dict(enumerate(played["tables"], 1))
     for change in reversed(club["changes"][played["changes"] :]):
         if (change["what"], change["round"]) == ("seats", number):
-            tables[change["table"] - 1] = change["before"]
-    return tables
+            tables[change["table"]] = change["before"]
+    return [*tables.values()]
 
 
 @lru_cache(maxsize=MOST_ROUNDS)

@@ -10,7 +10,7 @@ from django.db import NotSupportedError
 from django.db.backends.sqlite3 import base, features, operations
 from django.utils.translation import gettext as _
 
-from scorekeeper.data_folder import private_folder, whole
+from scorekeeper.data_folder import private_folder, write_whole
 from scorekeeper.sqlite.guard import (
     MalformedValue,
     companion,
@@ -86,7 +86,7 @@ def make_missing(file: Path) -> None:
     refuse_wrong_file(file)
     if not file.exists():
         private_folder(file.parent)
-        with whole(file) as temporary:
+        with write_whole(file) as temporary:
             with closing(sqlite3.connect(temporary)) as new:
                 new.execute("PRAGMA user_version = 0")  # writes the first page
             make_private(temporary)

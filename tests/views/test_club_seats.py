@@ -187,3 +187,18 @@ def test_seats_that_were_exchanged_are_nothing_that_the_ranking_would_have_drawn
         followed(owner, card(owner, club, 1, points, seen=seen_of(club, 1, 1)))
     assert seated(club, 1, 2)[0] == other
     assert "would have had" not in text_of(owner.get(f"/evenings/{club.key}/"))
+
+
+def test_what_no_page_would_have_written_of_seats_and_rounds_breaks_none(cast, owner):
+    club = begun(cast, draw="standing")
+    cast.enter(club, 1, (1100, 844), (1090, 854), (1080, 864), (1070, 874))
+    club.refresh_from_db()
+    club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+    line = {"what": "seats", "round": 2, "table": 90, "by": "", "why": ""}
+    line |= {"before": {"sides": [[1], [2]]}, "after": {"sides": [[3], [2]]}}
+    saved = recorded(club)["changes"][-1]
+    club.club["changes"] += [line | {"at": saved["at"]}, saved]
+    club.club["played"][1]["planned"] = 1
+    assert is_club(club.club)
+    club.save()
+    assert owner.get(f"/evenings/{club.key}/").status_code == 200
