@@ -46,7 +46,7 @@ def new_club(request: PhoneRequest) -> HttpResponse:
     rates.limit_rate(request, rates.GAME)
     form = ClubForm(request.POST)
     owns = right_of(request).covers(Right.OWNER)
-    like = notebook.evenings.not_deleted().exclude(club=None).filter(key=_like(request.POST))
+    like = notebook.evenings.not_deleted().exclude(club=None).filter(key=_source_key(request.POST))
     how = {"like": like.first(), "with_phones": owns}
     evening = form.send(services.start_club, notebook=notebook, **how)
     if evening is None:
@@ -62,10 +62,10 @@ def _given(request: PhoneRequest) -> dict[str, str]:
     if "like" not in request.GET:
         notebook_of(request, right=Right.SCORER)
         return {}
-    return filled_in_settings(club_for(request, _like(request.GET), Right.SCORER))
+    return filled_in_settings(club_for(request, _source_key(request.GET), Right.SCORER))
 
 
-def _like(given: QueryDict) -> str:
+def _source_key(given: QueryDict) -> str:
     """The key of the club evening that a new one is to be like; no NUL is asked for."""
     return given.get("like", "").replace("\0", "")
 
