@@ -51,6 +51,16 @@ def test_every_class_of_a_row_of_keys_has_a_rule(settings):
     assert names - {*re.findall(r"\.([a-z][\w-]*)", styles)} == set()
 
 
+def test_no_form_of_a_hand_loads_a_style_sheet_when_it_replaces_another(settings):
+    """It would be seen without it first: games name theirs in `STYLES`, for the head."""
+    templates = Path(settings.BASE_DIR, "templates")
+    forms = [*templates.glob("kinds/**/*.html"), *templates.glob("table/_*.html")]
+    pages = {"_conflict.html", "_meanwhile.html", "_styles.html"}  # whole ones, and the head
+
+    loads = [one for one in forms if "stylesheet" in one.read_text() and one.name not in pages]
+    assert loads == []
+
+
 def test_no_page_asks_to_hold_the_phone_in_another_way(settings):
     styles = Path(settings.BASE_DIR, "static", "css").glob("*.css")
 

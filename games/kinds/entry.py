@@ -19,7 +19,7 @@ from games.numbers import typed_number
 from games.scoring.errors import Fault
 from games.scoring.facts import ANNOUNCE, QUICK, RESULT, Fact
 from games.scoring.game import Progress, Table
-from games.scoring.values import HandScore, Side, without_nulls
+from games.scoring.values import HandScore, Json, Side, without_nulls
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import LABELS
 from games.wording.sentences import (
@@ -242,6 +242,8 @@ class HandEntry(GamePart):
     # The template of the entry, and of the hand on the sheet; of a game, those in its own room.
     ENTRY_TEMPLATE = ""
     ROW_TEMPLATE = ""
+    # The style sheets that the entry needs besides those of every page.
+    STYLES: tuple[str, ...] = ()
     # By fact: the question that asks for it, such as "Who takes?".
     PROMPTS: dict[str, Message] = {}
     # What the button writes where a fact stands alone, such as a redeal.
@@ -286,6 +288,10 @@ class HandEntry(GamePart):
     @cached_property
     def LOTS(self) -> tuple[Lots, ...]:  # noqa: N802 - a game may have it as a constant
         return (DEALER_LOTS, SEAT_LOTS) if self.game.DIRECTION else (SEAT_LOTS,)
+
+    def styles(self, rules: Json) -> tuple[str, ...]:
+        """The style sheets of a game's pages: they stay while one form replaces another."""
+        return self.STYLES
 
     def facts_of(self, moment: str) -> list[Fact]:
         return [fact for fact in self.game.FACTS if fact.moment == moment]

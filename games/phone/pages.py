@@ -10,6 +10,7 @@ from typing import Any
 from django.template import engines
 from django.urls import get_resolver
 
+from games.kinds.registry import KINDS
 from games.phone.converter import convert
 from games.phone.micropython.drawing import SPRITES
 from games.templating.backend import COMPILED_FOLDERS, source_of
@@ -58,7 +59,8 @@ def _convert_template(name: str) -> str:
 
 def named_statics(templates: Iterable[str]) -> list[str]:
     sources = "".join(templates)
-    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES})
+    styles = [style for kind in KINDS.values() for style in kind.entry.STYLES]
+    return sorted({*re.findall(r"static\(safe\('([^']+)'\)\)", sources), *SPRITES, *styles})
 
 
 def addresses() -> dict[str, list[Any]]:

@@ -47,6 +47,8 @@ def _players(picked: list[Any], hand: HandInPlay) -> list[dict[str, Any]]:
 
 
 class AltaBajaEntry(HandEntry):
+    STYLES = ("css/keys.css",)
+
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """Result: fields `card-0`… (a rank). Quick: `first` and `second` (seats)."""
         if moment == "quick":

@@ -135,6 +135,7 @@ def _offers(surrender: HandFacts | None, hand: HandInPlay) -> list[dict[str, Any
 
 
 class AluetteEntry(HandEntry):
+    STYLES = ("css/keys.css",)
     MOMENTS = {
         "result": ("tricks",),
         "quick": ("won_by", "mordienne", "tricks"),

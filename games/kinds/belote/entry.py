@@ -109,6 +109,7 @@ def _annonces_drawn(annonces: HandFacts) -> dict[str, Any]:
 
 
 class BeloteEntry(HandEntry):
+    STYLES = ("css/keys.css",)
     PROMPTS = {"taker": "Who takes?", "contract": "In what?"}
     LONE_FACT_BUTTON = WRITE_REDEAL
     # What the row says of how the hand ended: the first of these codes in its ruling.
@@ -120,6 +121,10 @@ class BeloteEntry(HandEntry):
         ("contract_failed", "failed"),
         ("tie_fails", "failed"),
     )
+
+    def styles(self, rules: Json) -> tuple[str, ...]:
+        """Only the panel of the annonces needs any."""
+        return () if rules["annonces"] == "off" else self.STYLES
 
     def read(self, moment: str, taps: Taps, hand: HandInPlay) -> HandFacts:
         """`redeal` replaces all else, but a recorded one gives way to a taker and a contract; that

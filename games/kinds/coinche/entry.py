@@ -7,7 +7,7 @@ from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.coinche.scoring import CAPOT, GENERALE
 from games.kinds.coinche.wording import BIDS, BY, COINCHED, IN_CONTRACT
 from games.kinds.entry import HandFacts, HandInPlay
-from games.scoring.values import HandScore
+from games.scoring.values import HandScore, Json
 from games.wording.catalogue import gettext
 from games.wording.common import LABELS
 from games.wording.sentences import say
@@ -41,6 +41,9 @@ class CoincheEntry(BeloteEntry):
         ("capot_failed", "failed"),
         ("generale_failed", "failed"),
     )
+
+    def styles(self, rules: Json) -> tuple[str, ...]:
+        return self.STYLES
 
     def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:
         drawn = super().form_context(moment, {"stake": "plain"} | facts, hand)

@@ -30,6 +30,7 @@ def _figures(facts: HandFacts, hand: HandInPlay) -> list[tuple[str, str]]:
 
 
 class FreeEntry(HandEntry):
+    STYLES = ("css/round.css",)
     PROMPTS = {"points": THE_POINTS}
 
     def form_context(self, moment: str, facts: HandFacts, hand: HandInPlay) -> dict[str, Any]:

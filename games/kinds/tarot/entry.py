@@ -65,6 +65,7 @@ def _filled(facts: HandFacts) -> list[int | None]:
 
 
 class TarotEntry(HandEntry):
+    STYLES = ("css/keys.css",)
     PROMPTS = {"taker": "Who takes?", "contract": "Which contract?", "bouts": "How many bouts?"}
     LONE_FACT_BUTTON = WRITE_REDEAL
 

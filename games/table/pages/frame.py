@@ -57,6 +57,7 @@ def game_context(view: GameView) -> Json:
         "sheet": view.sheet,
         "words": kind.wording.HAND,
         "calls": kind.wording.CALLS,
+        "styles": kind.entry.styles(view.table.rules),
         "judged": bool(kind.judge_page.QUESTIONS),
         "totals": totals(view),
         "short_names": short_forms(view.players),
