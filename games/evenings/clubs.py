@@ -174,6 +174,11 @@ def rounds_complete(club: Json) -> int:
     return [*entered, False].index(False)
 
 
+def awards_prizes(club: Json, *, over: bool) -> bool:
+    """Whether all results of all rounds are in, so that prizes go by the ranking."""
+    return rounds_complete(club) == (len(club["played"]) if over else club["rounds"])
+
+
 def sat_out(played: Json) -> list[int]:
     """Who did not play in a round, though there: those with a bye, and those whom others left."""
     unplayed = [table for table in played["tables"] if "left" in table]

@@ -292,7 +292,7 @@ FAULTS = {
         "Table {table} has {points}, table {other} has {others}. Swap the two results?"
     ),
     "other_table_size": "Table {table} has another number of players.",
-    "more_capots_than_hands": "{given} capots in {hands} hands: that cannot be.",
+    "more_capots_than_hands": "More capots than hands: {given} in {hands}.",
     "sum_is_fixed": "Together that makes {given}: it has to make {lowest}.",
     "sum_out_of_range": "Together that makes {given}: it has to make {lowest} to {highest}.",
     "sum_between": "Together that makes {given}: it has to make {below} or {above}.",
@@ -300,7 +300,7 @@ FAULTS = {
         "The tables were drawn again in the meantime: others sit here now. Nothing was saved."
     ),
     "results_missing": (
-        "Round {round}, without results so far: tables {tables}. Enter them before the next draw."
+        "Results of round {round} are missing, by table: {tables}. Enter all before the next draw."
     ),
     "rounds_are_played": "All rounds are drawn. The evening can end.",
     "unknown_round": "The draw of this round was undone: reload the page.",

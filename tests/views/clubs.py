@@ -26,6 +26,10 @@ def send(owner, evening, what, **fields):
     return owner.post(f"/evenings/{evening.key}/{club}{what}", fields)
 
 
+def end(owner, evening, **fields):
+    return owner.post(f"/evenings/{evening.key}/end", fields)
+
+
 def page_of(owner, evening):
     return owner.get(f"/evenings/{evening.key}/")
 

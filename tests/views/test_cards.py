@@ -69,7 +69,7 @@ def test_a_card_is_found_by_the_number_of_a_team_whose_points_come_first(owner, 
 @pytest.mark.parametrize(
     ("points", "capots", "said"),
     [
-        ((10300, 91), (0, 77), "77 capots in 12 hands: that cannot be."),
+        ((10300, 91), (0, 77), "More capots than hands: 77 in 12."),
         ((982, 963), (), "Together that makes 1945: it has to make 1944 or 1964."),
         ((982, 900), (), "Together that makes 1882: it has to make 1944 to 2184."),
         ((2000, 200), (), "Together that makes 2200: it has to make 1944 to 2184."),

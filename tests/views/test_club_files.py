@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from games.models import Evening
 from tests.files import file_of
-from tests.views.clubs import TEAMS, begin, enter, send
+from tests.views.clubs import TEAMS, begin, end, enter, send
 from tests.views.files import content_of, send_file
 
 pytestmark = pytest.mark.usefixtures("contexts")
@@ -35,7 +35,14 @@ def test_the_ranking_of_a_club_evening_is_a_spreadsheet(owner, club):
     assert head == ["Rang", "N°", "Équipe", "Tour 1", "Capots", "Points", "Lot"]
     assert [row[-2] for row in rows] == ["900", "800", "700", "600"]
     assert {row[2] for row in rows} == {*TEAMS}
-    assert rows[0][-1] == "A ham"
+    assert {row[-1] for row in rows} == {""}
+
+
+def test_the_ranking_names_the_prizes_once_it_is_the_last(owner, club):
+    end(owner, club, sure="1")
+    _, best, *others = rows_of(owner, club, "ranking-fr")
+    assert best[-1] == "A ham"
+    assert {row[-1] for row in others} == {""}
 
 
 def test_the_results_of_a_club_evening_are_a_spreadsheet(owner, club):

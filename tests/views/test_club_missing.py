@@ -1,11 +1,13 @@
 """Results that are missing at a club evening, in whichever round, and what its end then says."""
 
+from urllib.parse import urljoin
+
 import pytest
 
 from games import services
 from games.models import Evening
 from tests import pages
-from tests.views.clubs import begin, card, enter, page_of, played, recorded, seen_of, send
+from tests.views.clubs import begin, card, end, enter, page_of, played, recorded, seen_of, send
 
 pytestmark = pytest.mark.usefixtures("contexts")
 
@@ -30,10 +32,6 @@ def holed(owner):
     return club
 
 
-def end(owner, club, **fields):
-    return owner.post(f"/evenings/{club.key}/end", fields)
-
-
 def text_of(owner, club, what=""):
     return pages.text_of(owner.get(f"/evenings/{club.key}/{what}").text)
 
@@ -53,7 +51,7 @@ class TestAnEarlierRound:
 
     def test_no_round_is_drawn_before_its_result_is_in(self, owner, holed):
         refused = send(owner, holed, "round", version=2)
-        assert "Round 1, without results so far: tables 2." in pages.text_of(refused.text)
+        assert "Results of round 1 are missing, by table: 2." in pages.text_of(refused.text)
         enter(owner, holed, 1, ((900, 800), (0, 0)), ((700, 600), (0, 0)))
         assert send(owner, holed, "round", version=2).status_code == 302
 
@@ -121,6 +119,15 @@ class TestTheEnd:
         end(owner, club, sure="1")
         assert "A ham" in text_of(owner, club)
         assert "A ham" not in text_of(owner, club, "?after=1")
+
+
+def test_the_links_to_other_rankings_lead_there_from_a_page_that_refuses_too(owner, club):
+    played(owner, club, [(900, 800), (700, 600)])
+    refused = send(owner, club, "prizes", prizes="x" * 1000)
+    assert refused.status_code == 422
+    [by_number] = [one for one in pages.links_of(refused.text) if "by=number" in one]
+    address = urljoin(refused.wsgi_request.path, by_number)
+    assert owner.get(address).context["by"] == "number"
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ def test_a_round_is_drawn_entered_table_by_table_and_ranked(owner, club):
 
     enter(owner, club, 1, ((982, 962), (1, 0)))
     refused = send(owner, club, "round", version=1)
-    assert "tables 2" in refused.context["wrong"]["evening"]
+    assert "by table: 2" in refused.context["wrong"]["evening"]
     card(owner, club, 2, (982, 700), why="so")
     ranking = page_of(owner, club).context["ranking"]
     assert [standing.rank for standing in ranking] == [1, 2, 3, 4]

@@ -25,6 +25,7 @@ from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
 from games.wording.common import TRUMP_NAMES
 from games.wording.judge import french_card
+from games.wording.sentences import Plural
 
 TAP_PILE = gettext_noop("Tap what the pile holds.")
 TAP_HAND = gettext_noop("Tap the taker’s cards, including the chien: {count} of {size}.")
@@ -155,7 +156,11 @@ class TarotJudgePage(JudgePage):
         ),
     }
     FAULTS = {
-        "hand_size": "{given} cards: the taker’s hand and the chien are {needed}.",
+        "hand_size": Plural(
+            "{given} card: the taker’s hand and the chien are {needed}.",
+            "{given} cards: the taker’s hand and the chien are {needed}.",
+            "given",
+        ),
         "too_many": "{given} is too many: the pack has {most}.",
     }
     QUESTIONS = {

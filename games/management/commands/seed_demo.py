@@ -33,7 +33,7 @@ class Command(TranslatedCommand):
         refuse_unmigrated()
         made = seed_notebook(games=games, seed=seed, until=timezone.now())
         self.stdout.write(
-            _("Notebook %(notebook)s: %(games)s games, %(hands)s hands.")
+            _("Notebook %(notebook)s. Games: %(games)s, hands: %(hands)s.")
             % {"notebook": made.notebook.pk, "games": games, "hands": made.hands}
         )
 

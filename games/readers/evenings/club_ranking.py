@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from games.evenings.clubs import club_standings, has_begun, rounds_complete
+from games.evenings.clubs import awards_prizes, club_standings, has_begun, rounds_complete
 from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -17,7 +17,6 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     this one was (`ranking_query`).
     """
     club, complete = evening.recorded, rounds_complete(evening.recorded)
-    drawn = len(club["played"])
     begun = [number for number, played in enumerate(club["played"], 1) if has_begun(played)]
     asked = whole_number(given.get("after", ""), 2)
     after = asked if asked and 1 <= asked <= complete else max(begun, default=0)
@@ -27,7 +26,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
         standings.sort(key=lambda one: one.number)
     return {
         "ranking": standings if begun else [],
-        "with_prizes": after == complete == (drawn if evening.ended_at else club["rounds"]),
+        "with_prizes": after == complete and awards_prizes(club, over=evening.ended_at is not None),
         "after": after,
         "complete": after <= complete,
         "numbers": range(1, after + 1),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.utils.translation import gettext, pgettext
 
-from games.evenings.clubs import club_standings
+from games.evenings.clubs import awards_prizes, club_standings
 from games.kinds.registry import GAMES
 from games.models import Evening
 from games.readers.exchange.spreadsheet import Cells, csv_lines, form_of, guarded
@@ -13,8 +13,11 @@ from games.scoring.values import Json
 
 
 def ranking_rows(evening: Evening) -> Iterator[Cells]:
-    """A line an entrant, best first, with a column a round; sat out, it counts the average."""
+    """A line an entrant, best first, with a column a round; sat out, it counts the average. No
+    prize is anybody's before the last ranking.
+    """
     club, with_capots = evening.recorded, GAMES[evening.kind].CAPOTS
+    awarded = awards_prizes(club, over=evening.ended_at is not None)
     rounds = [_round_text(number) for number in range(1, len(club["played"]) + 1)]
     capots = [gettext("Capots")] if with_capots else []
     head = [gettext("Rank"), pgettext("an entrant", "No."), _entrant(club)]
@@ -23,7 +26,7 @@ def ranking_rows(evening: Evening) -> Iterator[Cells]:
         scores = ["" if score is None else score for score in one.scores]
         made = [one.capots] if with_capots else []
         row: Cells = [one.rank, one.number, guarded(one.name), *scores, *made]
-        yield [*row, one.points, guarded(" · ".join(one.prizes))]
+        yield [*row, one.points, guarded(" · ".join(one.prizes)) if awarded else ""]
 
 
 def result_rows(evening: Evening) -> Iterator[Cells]:
