@@ -3,7 +3,6 @@ refused is not written.
 """
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import timedelta
 from random import Random
 from uuid import UUID
@@ -11,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
-from games.evenings.cards import FINDS, TypedCard
+from games.evenings.cards import FINDS, TypedCard, card_text, cards_text, seats_text
 from games.evenings.clubs import FORMS, seats_of, table_for_latecomers
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
@@ -20,6 +19,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Evening, Game, Phone, Player, Right
 from games.scoring.adjustments import is_adjustment
 from games.scoring.record import LONGEST_PLAYER_NAME
+from games.scoring.values import Json
 from games.services import Refused, Seating, Stale
 from games.store.reading import pending_bids
 from games.table import acts
@@ -35,6 +35,8 @@ ODD = ("Zoé", "O’Neil", 'Al "the" <b>', "دانيال", "👩\u200d🎤", "\\
 WIDE = "🎴"
 """A letter that takes as many bytes as book."""
 HALF, SELDOM = 0.5, 0.1
+NOTHING_THERE = "Cannot choose from an empty sequence"
+"""What `random.choice` says of a notebook in which there is nothing yet to do it to."""
 
 
 class Anything:
@@ -55,9 +57,14 @@ class Anything:
 
     def tries(self, what, *given) -> None:
         """Do something, unless it is refused."""
-        with suppress(Refused, Stale, IndexError):
+        try:
             what(self, *given)
             self.done[what.__name__] = self.done.get(what.__name__, 0) + 1
+        except (Refused, Stale):
+            pass
+        except IndexError as error:
+            if str(error) != NOTHING_THERE:
+                raise
 
     # What is typed and chosen
 
@@ -464,9 +471,70 @@ def club(book: Anything) -> None:
     book.evenings.append(book.cast.club(**how))
 
 
-def change_club(book: Anything) -> None:
+def a_club(book: Anything) -> Evening:
     there = book.random.choice([one for one in book.evenings if one.club is not None])
-    there = Evening.objects.get(pk=there.pk)
+    return Evening.objects.get(pk=there.pk)
+
+
+def tables_of(book: Anything, there: Evening) -> list[Json]:
+    """The tables of the last round."""
+    return book.random.choice(there.club["played"][-1:])["tables"]
+
+
+def enter_a_card(book: Anything) -> None:
+    """Enter the card of a table, or take its result away."""
+    there = a_club(book)
+    at, table = book.random.choice([*enumerate(tables_of(book, there), 1)])
+    how = {"seen": card_text(at, table), "key": str(book.key()), "why": f" {book.name(9)} "}
+    points = [str(book.random.randint(0, 999)) for _ in table["sides"]]
+    if book.random.random() < HALF:
+        how, points = how | {"sure": True}, []
+    number = len(there.club["played"])
+    card = TypedCard(at, points, **how)
+    services.enter_card(evening=there, phone=book.phone(), number=number, card=card)
+
+
+def enter_at_a_table(book: Anything) -> None:
+    there = services.allow_table_phones(
+        evening=a_club(book), phones=book.random.choice(("one", "two"))
+    )
+    number, table = len(there.club["played"]), tables_of(book, there)[0]
+    points = [str(book.random.randint(0, 9)) for _ in table["sides"]]
+    how = {"sides": table["sides"], "side": book.random.randrange(2), "phone": book.key()}
+    card = TypedCard(1, points, why=f" {book.name(9)} ")
+    services.enter_at_table(evening=there, number=number, at=1, card=card, **how)
+
+
+def correct_a_club(book: Anything) -> None:
+    there = a_club(book)
+    tables = [*enumerate(tables_of(book, there), 1)]
+    (at, one), (to, other) = book.random.choice(tables), book.random.choice(tables)
+    entrants = [book.random.choice(seats_of(table)) for table in (one, other)]
+    seats = seats_text([table for _, table in tables], at, to)
+    by = {"evening": there, "phone": book.phone(), "number": len(there.club["played"])}
+    names = {entrants[0]: there.club["entrants"][0]}
+    verb, what = book.random.choice(
+        [
+            (services.move_result, by | {"at": at, "to": to}),
+            (
+                services.swap_results,
+                by | {"at": at, "to": to, "seen": cards_text([(at, one), (to, other)])},
+            ),
+            (services.choose_reading, by | {"at": at, "which": 0}),
+            (
+                services.exchange_seats,
+                by | {"one": entrants[0], "other": entrants[1], "seen": seats},
+            ),
+            (services.set_prizes, {"evening": there, "prizes": f" {book.name(9)} \n\nx"}),
+            (services.rename_entrants, {"evening": there, "names": names, "seen": {}}),
+            (services.change_rounds, {"evening": there, "rounds": str(book.random.randint(1, 9))}),
+        ]
+    )
+    verb(**what)
+
+
+def change_club(book: Anything) -> None:
+    there = a_club(book)
     if book.random.random() < HALF:
         points = [str(book.random.randint(0, 999)) for _ in range(4)]
         how = {"find": book.random.choice(FINDS), "why": book.name(9), "key": str(book.key())}
@@ -478,7 +546,7 @@ def change_club(book: Anything) -> None:
         there = services.change_entrants(evening=there, late=late, left=left, was=())
         how = {"evening": there, "phone": book.phone(), "number": len(there.club["played"])}
         if left:
-            tables = enumerate(there.club["played"][-1]["tables"], 1)
+            tables = enumerate(tables_of(book, there), 1)
             at = next((at for at, table in tables if 1 in seats_of(table)), 0)
             services.note_unplayed(**how, at=at, left=left, reason=book.name(9))
         elif table := table_for_latecomers(there.kind, there.club):
@@ -505,5 +573,6 @@ GAME = (
 BIDS = (bid, bid, bid, let_each_bid)
 ELSEWHERE = (
     *(start_a_game, delete_a_game, change_people, change_phones, change_settings, evening),
-    *(draw_a_round, sit_down, change_evening, club, change_club),
+    *(draw_a_round, draw_a_round, sit_down, change_evening, club, change_club),
+    *(enter_a_card, enter_at_a_table, correct_a_club),
 )

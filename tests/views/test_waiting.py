@@ -4,6 +4,7 @@ is asked what is to become of it; nothing is ever written that nobody entered.
 
 import json
 from random import Random
+from uuid import uuid4
 
 import pytest
 
@@ -60,6 +61,19 @@ def test_what_no_phone_sends_is_malformed_and_writes_nothing(cast, owner):
         answer = owner.post(f"/games/{game.key}/send", {"entries": entries})
         assert answer.status_code == 400, entries[:80]
     assert view_of(game).version == 1
+
+
+def test_what_is_of_an_objection_that_is_not_there_is_set_aside_and_holds_nothing_up(cast, owner):
+    """It has another number if something else was written before it came."""
+    game = cast.play(cast.start(), MADE)
+    phone = Away(owner, cast.owner, game)
+    phone.play(OTHER)
+    for where in ("objections/99/", "objections/99/withdraw", "hands/99/confirm"):
+        form = [["client_key", str(uuid4())], ["text", "Non"]]
+        gone = {"path": f"/games/{game.key}/{where}", "form": form}
+        sent = {"entries": json.dumps([*phone.queue, gone])}
+        answer = owner.post(f"/games/{game.key}/send", sent)
+        assert answer.json() == {"outcomes": ["written", "written", "refused"]}
 
 
 def test_without_what_it_rested_on_an_entry_is_sent_as_its_form_alone(cast, owner):

@@ -56,8 +56,9 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     table = _tables(evening, number)[at - 1]
     if shows_other_seats(card, _tables(evening, number), at):
         refuse("tables_drawn_again", "number")
+    why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     if card.empty or card.sure:
-        return Entered(_take_away(evening, phone, number, at, card), at)
+        return Entered(_take_away(evening, phone, number, at, card, why), at)
     typed, faults = read_figures(evening.kind, evening.recorded, card, len(order))
     if faults:
         raise Refused(faults)
@@ -68,7 +69,6 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
         return Entered(evening, at)
     if before and card.seen != card_text(at, table):
         refuse("result_differs", "number", table=at, points=side_text(before))
-    why = valid_text(card.why, "why", LONGEST_REASON, "reason_too_long")
     confirmed = result in [*map(_figures, readings)]
     faults = sum_faults(evening.kind, evening.recorded["hands"], result)
     if faults and not (why or confirmed):
@@ -151,7 +151,9 @@ def _ask_to_swap(at: int, result: Json, to: int, there: Json) -> NoReturn:
     refuse("results_swap", "to", table=at, other=to, **shown)
 
 
-def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: TypedCard) -> Evening:
+def _take_away(
+    evening: Evening, phone: Phone, number: int, at: int, card: TypedCard, why: str
+) -> Evening:
     table = _tables(evening, number)[at - 1]
     result = result_of(table)
     if result is None and not table["readings"]:
@@ -161,7 +163,7 @@ def _take_away(evening: Evening, phone: Phone, number: int, at: int, card: Typed
     if not card.sure:
         shown = side_text(result or table["readings"][0])
         refuse("result_goes", "sure", table=at, points=shown)
-    return set_result(evening, phone.label, number, at, None, card.why)
+    return set_result(evening, phone.label, number, at, None, why)
 
 
 def set_result(

@@ -12,6 +12,7 @@ from games.scoring.values import Json
 from games.store.recent import load_view
 from games.table.answer import find_page
 from games.table.entry.waiting import is_waiting_saved
+from games.table.errors import Malformed, Missing
 from games.table.screen import GameRequest, catch_up, read_fields
 from games.views.access import game_for
 from games.views.requests import PhoneRequest
@@ -29,7 +30,10 @@ def send_waiting(request: PhoneRequest, key: str) -> HttpResponse:
     game_for(request, key, right=Right.READER)
     outcomes: list[str] = []
     for one in _read(request):
-        outcomes.append(_written(request, key, one))
+        try:
+            outcomes.append(_written(request, key, one))
+        except (Missing, Malformed):  # such as an objection that has another number by now
+            outcomes.append(REFUSED)
         if outcomes[-1] == REFUSED:
             break
     return JsonResponse({"outcomes": outcomes})
