@@ -2,6 +2,7 @@
 
 MOST_HANDS = 500  # In a game. A page of a game with so many hands takes less than a second.
 
+MOST_CHANGES = 3_000  # In the journal of a club evening.
 MOST_ENTRIES = 2_000  # In a game; an entry that changes several hands counts once for each.
 
 MOST_NAMES = 1_000  # In a notebook, without deleted players.

@@ -16,6 +16,7 @@ from games.evenings.clubs import (
     settings_faults,
 )
 from games.evenings.table_phones import TABLE_PHONES
+from games.limits import MOST_CHANGES
 from games.scoring.values import Json
 
 POINTS_OF_A_READING = (
@@ -46,7 +47,8 @@ def is_club(club: Any) -> bool:
             and _is_clock(club["clock"])
             and len(_listed(club["played"])) <= club["rounds"]
             and all(_is_round(one, club, numbers) for one in club["played"])
-            and all(_is_change(one, club) for one in _listed(club["changes"]))
+            and len(_listed(club["changes"])) <= MOST_CHANGES
+            and all(_is_change(one, club) for one in club["changes"])
         )
     except (KeyError, TypeError, ValueError):
         return False

@@ -14,6 +14,7 @@ that was added to a round in play says who came `late`, one that was not played 
 """
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -108,22 +109,31 @@ def entrant_faults(entrants: Sequence[str], form: str) -> list[Fault]:
     if not FORMS[form] <= len(entrants) <= MOST_ENTRANTS:
         lowest = FORMS[form]
         return [fault("number_of_entrants", "entrants", lowest=lowest, highest=MOST_ENTRANTS)]
-    numbers = range(1, len(entrants) + 1)
-    found = (name_faults_of(entrants, number, "entrants") for number in numbers)
-    return next(filter(None, found), [])
+    if wrong := next(filter(None, [_name_faults(name, "entrants") for name in entrants]), []):
+        return wrong
+    often = Counter(map(folded, entrants))
+    return next((_twice(name, "entrants") for name in entrants if often[folded(name)] > 1), [])
 
 
 def name_faults_of(entrants: Sequence[str], number: int, field: str) -> list[Fault]:
     """What is wrong with the name of the entrant with that number, among the others."""
     name, others = entrants[number - 1], [*entrants[: number - 1], *entrants[number:]]
+    if wrong := _name_faults(name, field):
+        return wrong
+    return _twice(name, field) if folded(name) in map(folded, others) else []
+
+
+def _twice(name: str, field: str) -> list[Fault]:
+    return [fault("entrant_twice", field, given=name)]
+
+
+def _name_faults(name: str, field: str) -> list[Fault]:
     if not name:
         return [fault("name_missing", field)]
     if wrong := visible_faults(field, [name]):
         return wrong
     if len(name) > LONGEST_ENTRANT:
         return [fault("evening_name_too_long", field, longest=LONGEST_ENTRANT)]
-    if folded(name) in [folded(other) for other in others]:
-        return [fault("entrant_twice", field, given=name)]
     return []
 
 
@@ -332,7 +342,7 @@ def _seats_drawn(club: Json, number: int) -> list[Json]:
     return [*tables.values()]
 
 
-@lru_cache(maxsize=MOST_ROUNDS)
+@lru_cache(maxsize=5 * MOST_ROUNDS)
 def _drawn_again(kind: str, club: str) -> list[Json]:
     """The tables of a draw by the ranking. Each page asks for them, and 100 teams take a second."""
     tables: list[Json] = draw(kind, json.loads(club), Random(0))["tables"]  # noqa: S311

@@ -53,11 +53,12 @@ LONGEST_LINK = 1_000_000
 LARGEST_IN_LINK = 8_000_000
 """In bytes, of what a link holds."""
 
-AN_ENTRY = 14
+AN_ENTRY, LETTERS_OF_EVENINGS = 14, 4
 MOST_SHOWN, MOST_WORK = 20_000, 600_000
 """The most work of a link whose games are shown, which takes a fraction of a second, and of any
 link: how many hands are scored again while each entry is checked. An entry, or a game, is worth
-`AN_ENTRY` of them by itself; thirty hands with some corrections are worth a thousand.
+`AN_ENTRY` of them by itself, so many letters of evenings one; thirty hands with some corrections
+are worth a thousand.
 """
 RESCORING = (
     EntryKind.CORRECT,
@@ -89,7 +90,7 @@ class Linked(NamedTuple):
 def for_link(file: str) -> str:
     """A file as a link holds it, before it is compressed: as short as may be. Raises TooMuch."""
     data = json.loads(file)
-    _work_of(data["games"])
+    _work_of(data["games"], data["evenings"])
     phones = [phone["key"] for phone in data["phones"]]
     held = compact(
         [
@@ -161,7 +162,7 @@ def from_link(link: str) -> Linked:
     parts = {"notebook": notebook, "evenings": evenings}
     parts |= {"phones": _named(phones, PHONE), "players": _named(players, PLAYER)}
     read = [_read_game(game, parts["phones"]) for game in games]
-    work = _work_of(read)
+    work = _work_of(read, evenings)
     keys = [game["key"] for game in read]
     if not all(journal.is_key(key) for key in keys):
         raise ValueError(keys)
@@ -173,9 +174,10 @@ def from_link(link: str) -> Linked:
     return Linked(file.decode(), journals, work)
 
 
-def _work_of(games: Sequence[Json]) -> int:
-    """The work of checking these games. Raises TooMuch."""
+def _work_of(games: Sequence[Json], evenings: Json) -> int:
+    """The work of checking these games and evenings. Raises TooMuch."""
     work = sum([AN_ENTRY + work_of(game["journal"]) for game in games])
+    work += len(json.dumps(evenings)) // LETTERS_OF_EVENINGS
     if work > MOST_WORK:
         raise TooMuch
     return work

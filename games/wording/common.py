@@ -242,6 +242,9 @@ FAULTS = {
         "This notebook has {most} names, and takes no more. Delete players who no longer play."
     ),
     "too_many_hands": "A game has {most} hands at most. To go on, end this game and start another.",
+    "journal_full": (
+        "The journal of a club evening has {most} lines at most. To go on, begin one like it."
+    ),
     "too_many_entries": (
         "A journal has {most} entries at most. To go on, end this game and start another."
     ),

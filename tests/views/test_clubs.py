@@ -7,6 +7,7 @@ from itertools import chain
 from random import Random
 
 import pytest
+from django.urls import get_resolver, reverse
 
 from games import clock, services
 from games.evenings.club_files import is_club
@@ -585,3 +586,26 @@ def test_the_picture_has_everybody_or_says_that_it_has_the_first(owner, teams, d
     assert len(card["lines"]) == drawn
     assert card["lines"][-1]["y"] < 620
     assert card["people"] == (f"{teams} teams" if drawn == teams else "18 teams · the first 10")
+
+
+@pytest.mark.parametrize("fields", [{}, {"round": "1", "at": "1"}, {"round": "0", "number": "1"}])
+def test_no_form_about_a_round_is_an_error_of_the_server_before_there_is_one(owner, fields):
+    begin(owner)
+    club = Evening.objects.get()
+    names = [one for one in get_resolver().reverse_dict if str(one).startswith("club_")]
+    for address in [reverse(one, args=[club.key]) for one in names if one != "club_paper"]:
+        answer = owner.post(address, fields)
+        assert answer.status_code in (302, 405, 422), address
+    assert Evening.objects.get().recorded["played"] == []
+
+
+def test_a_full_journal_takes_no_more_lines_and_says_what_to_do(owner, monkeypatch):
+    begin(owner)
+    club = Evening.objects.get()
+    send(owner, club, "round", version=0)
+    monkeypatch.setattr("games.services.evenings.clubs.MOST_CHANGES", 1)
+    assert card(owner, club, 1, (900, 800), why="Counted twice").status_code == 302
+    refused = card(owner, club, 2, (700, 600), why="Counted twice")
+    assert refused.status_code == 422
+    assert "To go on, begin one like it." in pages.text_of(refused.text)
+    assert len(Evening.objects.get().recorded["changes"]) == 1

@@ -129,6 +129,15 @@ def test_a_link_opens_whatever_a_messenger_adds_to_it(client, link):
         assert client.post("/link/", {"link": message}).status_code == 200, message
 
 
+def test_a_link_with_a_thousand_club_evenings_is_too_much(cast):
+    """To check what entrants are called takes longer than to check a game."""
+    cast.club(entrants="\n".join([f"Team {number}" for number in range(100)]))
+    file = json.loads(file_of(cast.notebook))
+    file["evenings"] *= 2000
+    with pytest.raises(links.TooMuch):
+        links.for_link(json.dumps(file))
+
+
 def test_opening_a_link_scores_no_more_hands_than_are_counted(cast, monkeypatch):
     """What is counted (`links.work_of`) bounds the time that it takes."""
     eventful_game(cast)

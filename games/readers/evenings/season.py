@@ -103,17 +103,17 @@ def _year(evening: Evening) -> int:
 
 def _by_year(evenings: Sequence[Evening], picked: Sequence[Evening]) -> list[Json]:
     """The evenings to choose from, year by year, each year with one whose season it is."""
-    years = []
+    years, all_picked = [], {evening.pk for evening in picked}
     for year, group in groupby(evenings, _year):
         of_year = list(group)
-        taken = [one for one in of_year if one in picked]
+        taken = {one.pk for one in of_year} & all_picked
         years.append(
             {
                 "year": year,
-                "evenings": [(one, one in taken) for one in of_year],
+                "evenings": [(one, one.pk in taken) for one in of_year],
                 "newest": of_year[0],
                 "picked": len(taken),
-                "alone": picked == of_year,
+                "alone": {one.pk for one in of_year} == all_picked,
             }
         )
     return years

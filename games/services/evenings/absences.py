@@ -25,7 +25,7 @@ def seat_latecomers(
     """
     evening = lock_open_evening(evening)
     club = evening.recorded
-    table, last = table_for_latecomers(evening.kind, club), number == len(club["played"])
+    table, last = table_for_latecomers(evening.kind, club), 0 < number == len(club["played"])
     if last and any(seats_of(one) == tuple(seats) for one in club["played"][-1]["tables"]):
         return evening
     if not last or table is None or seats_of(table) != tuple(seats):

@@ -25,6 +25,7 @@ from games.evenings.clubs import (
 )
 from games.exchange.lines import moment_text
 from games.kinds.registry import GAMES
+from games.limits import MOST_CHANGES
 from games.models import Evening, Happening, Notebook
 from games.scoring.values import Json
 from games.services.evenings.evenings import lock_open_evening, valid_evening_name
@@ -160,7 +161,9 @@ def _lines(text: str) -> list[str]:
 
 
 def save_club(evening: Evening, club: Json) -> Evening:
-    """Save and register what is recorded now of a locked club evening."""
+    """Save and register what is recorded now of a locked club evening. Refused: `journal_full`."""
+    if len(club["changes"]) > MOST_CHANGES:
+        refuse("journal_full", most=MOST_CHANGES)
     if evening.club != club:
         evening.club = club
         evening.save(update_fields=["club"])
