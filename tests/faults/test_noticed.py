@@ -255,6 +255,17 @@ NOTICED: dict[str, list[Change]] = {
             "club evening {came_club.key}: the entrants and results",
         ),
         Change(
+            "a draw",
+            "UPDATE games_evening SET club = REPLACE(CAST(club AS TEXT), 'planned', 'x'){json}"
+            " WHERE id = {club.pk}",
+            "club evening {club.key}: the entrants and results",
+        ),
+        Change(
+            "put into the bin",
+            "UPDATE games_evening SET deleted_at = '2026-01-01 00:00:00' WHERE id = {club.pk}",
+            "club evening {club.key}: ",
+        ),
+        Change(
             "one vanished",
             "DELETE FROM games_evening WHERE id = {club.pk}",
             "club evening {club.key}: the club evening is in the notebook’s register, but it has "
@@ -361,6 +372,16 @@ NOTHING = {
         Change(
             "a player",
             "UPDATE games_player SET name = 'Zita', folded_name = 'zita' WHERE id = {zoe.pk}",
+        ),
+    ],
+    "when an evening began and ended": [
+        Change(
+            "its end",
+            "UPDATE games_evening SET ended_at = '2026-01-01 00:00:00' WHERE id = {club.pk}",
+        ),
+        Change(
+            "its start",
+            "UPDATE games_evening SET started_at = '2026-01-01 00:00:00' WHERE id = {club.pk}",
         ),
     ],
     "evenings that are no club’s": [
