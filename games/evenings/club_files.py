@@ -38,7 +38,7 @@ def is_club(club: Any) -> bool:
         return (
             set(club) == {*new_club((), "", 1, 1, "")}
             and club["form"] in FORMS
-            and type(club["twice"]) is bool
+            and type(club["twice"]) is type(club["fewest"]) is bool
             and club["phones"] in TABLE_PHONES
             and all(isinstance(text, str) for text in texts_of(club))
             and not settings_faults(club)

@@ -80,16 +80,31 @@ class ClubStanding:
 
 
 def forms_of(game: Game) -> tuple[str, ...]:
-    """The forms that a club evening of this game can have; none if the game has a title."""
+    """The forms that a club evening of this game can have: any if its table says what is played."""
     if game.TITLED:
-        return ()
+        return (*FORMS,)
     return ("teams", "partners") if plays_in_teams(game) else ("each",)
 
 
+def fewest_points_win(kind: str, club: Json) -> bool:
+    """Whether the fewest points win: by the rules of the game, or as the club evening says if its
+    table says what is played.
+    """
+    return club["fewest"] or fewest_win(GAMES[kind], {})
+
+
 def new_club(
-    entrants: Sequence[str], form: str, hands: int, rounds: int, draw: str, *, twice: bool = False
+    entrants: Sequence[str],
+    form: str,
+    hands: int,
+    rounds: int,
+    draw: str,
+    *,
+    twice: bool = False,
+    fewest: bool = False,
 ) -> Json:
-    settings = {"form": form, "hands": hands, "rounds": rounds, "draw": draw, "twice": twice}
+    settings = {"form": form, "hands": hands, "rounds": rounds, "draw": draw}
+    settings |= {"twice": twice, "fewest": fewest}
     lists: Json = {"left": [], "prizes": [], "played": [], "changes": []}
     clock = {"minutes": USUAL_MINUTES, "started_at": None}
     return settings | {"entrants": list(entrants), "phones": "", "clock": clock} | lists
@@ -215,7 +230,7 @@ def lowest_points(form: str) -> int:
 
 def club_standings(kind: str, club: Json) -> list[ClubStanding]:
     """How everybody stands, best first: by points, then by capots, then by the best round."""
-    lowest_wins = fewest_win(GAMES[kind], {})
+    lowest_wins = fewest_points_win(kind, club)
     numbers = range(1, len(club["entrants"]) + 1)
     scored = [_scores(played, numbers, lowest_wins) for played in club["played"]]
     idle = [sat_out(played) for played in club["played"]]

@@ -107,6 +107,8 @@ ForgetForm = page_form(sure=flag)
 EveningForm = page_form(kind=text, title=text, name=text, measure=text, client_key=key)
 ClubForm = page_form(
     kind=text,
+    title=text,
+    fewest=flag,
     name=text,
     form=text,
     entrants=text,

@@ -469,3 +469,17 @@ def test_a_note_is_there_again_until_it_is_saved(page, owner, of):
 
     page.goto(f"/games/{game.key}/{address}")
     expect(page.locator(box)).to_have_value("Played at Flo's")
+
+
+def test_a_form_of_an_evening_that_was_left_is_as_it_was_filled_in(owner, page):
+    """Its fields may be called as what a form has: `form`, `name`."""
+    for address in ("/evenings/new-club/", "/evenings/new/"):
+        page.goto(address)
+        page.locator("[name=kind][value=free]").check(force=True)
+        page.locator("[name=title]").fill("Rami")
+        page.locator("[name=name]").fill("Noël")
+        page.goto("/")
+        page.goto(address)
+        expect(page.locator("[name=kind][value=free]")).to_be_checked()
+        expect(page.locator("[name=title]")).to_have_value("Rami")
+        expect(page.locator("[name=name]")).to_have_value("Noël")

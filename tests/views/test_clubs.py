@@ -17,6 +17,7 @@ from games.models import Evening
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.result import evening_card
 from tests import pages
+from tests.files import bring, file_of, forget_everything
 from tests.views.clubs import TEAMS, begin, card, enter, page_of, played, send
 
 pytestmark = pytest.mark.usefixtures("contexts")
@@ -37,7 +38,7 @@ def club(owner):
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"kind": "free"}, "game"),
+        ({"kind": "manille"}, "game"),
         ({"entrants": "Ana & Bea"}, "entrants"),
         ({"entrants": "Ana\nana"}, "entrants"),
         ({"entrants": "\n".join(map(str, range(101)))}, "entrants"),
@@ -402,9 +403,59 @@ def test_a_club_evening_with_new_partners_says_who_plays_with_whom(owner):
     assert plan[one]["with"] == f"{other} · Player {other}"
 
 
-@pytest.mark.parametrize("kind", [slug for slug in GAMES if slug != "free"])
+@pytest.mark.parametrize("kind", GAMES)
 def test_every_game_can_have_a_club_evening(owner, kind):
-    assert begin(owner, kind=kind).status_code == 302
+    assert begin(owner, kind=kind, title="Manille").status_code == 302
+    assert owner.get("/evenings/").status_code == 200
+    assert Evening.objects.get().title == ("Manille" if GAMES[kind].TITLED else "")
+
+
+class TestAnyOtherGame:
+    """What is played, and whether the most or the fewest points win, is said when it begins."""
+
+    @pytest.fixture
+    def rami(self, owner):
+        begin(owner, kind="free", title=" Rami ", fewest="1", form="each", entrants="A\nB\nC\nD")
+        club = Evening.objects.get()
+        send(owner, club, "round", version=0)
+        return club
+
+    def test_asks_what_is_played(self, owner):
+        refused = begin(owner, kind="free")
+        assert refused.status_code == 422
+        assert refused.context["wrong"]["title"]
+        assert not Evening.objects.exists()
+
+    def test_ranks_as_it_was_said(self, owner, rami):
+        enter(owner, rami, 1, ((10, 40, 30, 20), ()))
+        page = page_of(owner, rami)
+        assert [one.points for one in page.context["ranking"]] == [10, 20, 30, 40]
+        assert "Rami" in pages.text_of(page.text)
+
+    def test_may_be_played_by_teams_and_with_new_partners(self, owner):
+        for form in ("teams", "partners"):
+            begin(owner, kind="free", title="Manille", form=form)
+            club = Evening.objects.latest("pk")
+            send(owner, club, "round", version=0)
+            sides = Evening.objects.latest("pk").recorded["played"][0]["tables"][0]["sides"]
+            assert [len(side) for side in sides] == ([1, 1] if form == "teams" else [2, 2])
+
+    def test_begins_another_like_it(self, owner, rami):
+        given = owner.get("/evenings/new-club/", {"like": rami.key}).context["given"]
+        assert (given["title"], given["fewest"], given["form"]) == ("Rami", "1", "each")
+
+    def test_comes_back_from_its_file(self, owner, rami):
+        content = file_of(rami.notebook)
+        forget_everything()
+        notebook = services.create_notebook().notebook
+        bring(notebook, content)
+        club = notebook.evenings.get()
+        assert (club.title, club.recorded["fewest"]) == ("Rami", True)
+
+    def test_no_other_game_is_told_who_wins(self, owner):
+        begin(owner, title="Rami", fewest="1")
+        club = Evening.objects.get()
+        assert (club.title, club.recorded["fewest"]) == ("", False)
 
 
 def test_the_ranking_has_the_points_of_every_round_and_is_shown_after_each(owner, club):

@@ -20,8 +20,8 @@ from games.evenings.cards import (
 )
 from games.evenings.club_names import numbered
 from games.evenings.clubs import drawn_before, drawn_otherwise
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import fault_text
+from games.kinds.registry import GAMES
+from games.kinds.sentences import fault_text, game_name
 from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.errors import Fault, fault
@@ -260,7 +260,7 @@ def journal_page(evening: Evening) -> Json:
         }
         for place, change in enumerate(club["changes"])
     ]
-    title = gettext(KINDS[evening.kind].wording.NAME)
+    title = game_name(evening.kind, evening.title)
     return {"evening": evening, "title": title, "changes": changes[::-1]}
 
 

@@ -14,6 +14,7 @@ from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
     club_standings,
+    fewest_points_win,
     forms_of,
     has_begun,
     open_tables,
@@ -22,8 +23,8 @@ from games.evenings.clubs import (
     table_for_latecomers,
 )
 from games.exchange.lines import read_moment
-from games.kinds.registry import GAMES, KINDS
-from games.kinds.sentences import game_names
+from games.kinds.registry import GAMES
+from games.kinds.sentences import game_name, game_names
 from games.live import read_version, topic_of
 from games.models import Evening
 from games.numbers import whole_number
@@ -38,7 +39,6 @@ from games.readers.evenings.club_plan import seating_plan
 from games.readers.evenings.club_ranking import ranking_page
 from games.readers.evenings.result import outcome, wrong_fields
 from games.scoring.errors import Fault
-from games.scoring.record import fewest_win
 from games.scoring.values import Json
 from games.wording.sentences import isolate, join_words
 
@@ -51,9 +51,13 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
     usual = {"hands": "12", "rounds": "4", "draw": "anew", "entrants": "", "name": ""}
     forms = {slug: forms_of(game) for slug, game in GAMES.items()}
     kinds = [
-        {"slug": slug, "name": name, "teams": "teams" in forms[slug]}
+        {
+            "slug": slug,
+            "name": name,
+            "teams": "teams" in forms[slug],
+            "titled": GAMES[slug].TITLED,
+        }
         for slug, name in game_names()
-        if forms[slug]
     ]
     return {
         "given": usual | {"kind": kinds[0]["slug"], "form": "teams"} | dict(given),
@@ -96,7 +100,7 @@ def club_page(
         | {
             "shown": version,
             "evening": evening,
-            "title": gettext(KINDS[evening.kind].wording.NAME),
+            "title": game_name(evening.kind, evening.title),
             "club": club,
             "rounds": rounds,
             "last_round": len(numbers),
@@ -111,7 +115,7 @@ def club_page(
             "undrawn": club["rounds"] - len(club["played"]),
             "asks_end": asks_end,
             "counted": entrants_counted(club),
-            "fewest_win": fewest_win(GAMES[evening.kind], {}),
+            "fewest_win": fewest_points_win(evening.kind, club),
             "entrants": [
                 {"number": number, "name": name, "left": number in club["left"]}
                 for number, name in enumerate(club["entrants"], 1)

@@ -22,7 +22,8 @@ def filled_in_settings(evening: Evening) -> dict[str, str]:
     settings = {name: str(club[name]) for name in ("form", "hands", "rounds", "draw")}
     here = [club["entrants"][one - 1] for one in entrants_here(club)]
     gone = [club["entrants"][one - 1] for one in club["left"]]
-    settings |= {"twice": "1" if club["twice"] else "", "entrants": "\n".join(here)}
+    settings |= {name: "1" if club[name] else "" for name in ("twice", "fewest")}
+    settings |= {"title": evening.title, "entrants": "\n".join(here)}
     settings |= {"like": evening.key, "left_out": join_words(gone, get_language())}
     return settings | {"kind": evening.kind, "name": evening.name}
 

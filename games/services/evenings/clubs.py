@@ -27,12 +27,13 @@ from games.exchange.lines import moment_text
 from games.kinds.registry import GAMES
 from games.limits import MOST_CHANGES
 from games.models import Evening, Happening, Notebook
+from games.scoring.record import title_faults
 from games.scoring.values import Json
 from games.services.evenings.evenings import lock_open_evening, valid_evening_name
 from games.services.locking import lock_notebook
 from games.services.notebook.registering import register_club
 from games.table.errors import Refused, refuse
-from games.text import tidy
+from games.text import tidy, visible_faults
 
 
 @transaction.atomic
@@ -46,22 +47,27 @@ def start_club(
     client_key: UUID,
     like: Evening | None = None,
     with_phones: bool = False,
+    title: str = "",
+    fewest: bool = False,
     **settings: Any,
 ) -> Evening:
     """Start a club evening of these `entrants`, one a line, in this form if the game has it, else
     in its own; one `like` another has its prizes and the minutes of its clock, and as `with_phones`
-    whether phones of tables enter cards. A form sent twice starts a single one. Refused:
-    `game_not_chosen`, the faults of the name, of the settings and of the entrants.
+    whether phones of tables enter cards. A `title`, and whether the `fewest` points win, are those
+    of a game whose table says what is played. A form sent twice starts a single one. Refused:
+    `game_not_chosen`, the faults of the name, the title, the settings and the entrants.
     """
     notebook = lock_notebook(notebook.pk)
     begun = notebook.evenings.filter(client_key=client_key).first()
     if begun is not None:
         return begun
-    forms = forms_of(GAMES[kind]) if kind in GAMES else ()
-    if not forms:
+    if kind not in GAMES:
         refuse("game_not_chosen", "game")
+    forms, titled = forms_of(GAMES[kind]), GAMES[kind].TITLED
+    settings["fewest"], title = titled and fewest, tidy(title) if titled else ""
     club = new_club(_lines(entrants), form if form in forms else forms[0], **settings)
-    if faults := settings_faults(club):
+    faults = title_faults(GAMES[kind], title) or visible_faults("title", [title])
+    if faults := faults + settings_faults(club):
         raise Refused(faults)
     if like is not None:
         same = ("prizes", "clock", "phones") if with_phones else ("prizes", "clock")
@@ -70,6 +76,7 @@ def start_club(
         notebook=notebook,
         name=valid_evening_name(name),
         kind=kind,
+        title=title,
         club=club,
         client_key=client_key,
     )

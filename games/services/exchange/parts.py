@@ -192,7 +192,7 @@ def _evening_fits(evening: Json, people: range) -> bool:
 
 
 def _club_fits(kind: str, club: Json) -> bool:
-    if club["form"] not in forms_of(GAMES[kind]):
+    if club["form"] not in forms_of(GAMES[kind]) or club["fewest"] > GAMES[kind].TITLED:
         raise WrongPart(fault("form_of_another_game", given=kind))
     return (
         _list_of(_typed(LONGEST_ENTRANT))(club["entrants"])

@@ -45,8 +45,9 @@ function clearCompleted({ target: field }) {
 }
 
 /* A figure alarms nobody while it is being typed, that is until its field is left. */
-function noteTyping({ type, target: { form, name } }) {
-  if (form?.elements.typing) form.elements.typing.value = type === "input" ? name : "";
+function noteTyping({ type, target }) {
+  const typing = target.closest("form")?.elements.typing; // a form’s own `form` may be a field of that name
+  if (typing) typing.value = type === "input" ? target.name : "";
 }
 
 /* A key may leave only one answer to another question. */

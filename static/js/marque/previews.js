@@ -50,9 +50,9 @@ function promiseNothing(button) {
   button.textContent = button.dataset.unknown;
 }
 export function invalidatePreview({ target }) {
-  const form = target.form || target;
-  const preview = form.querySelector(".preview[hx-post]");
-  if (!form.matches("form") || !isOutdated(form, shownStates.get(preview))) return;
+  const form = target.closest("form");
+  const preview = form?.querySelector(".preview[hx-post]");
+  if (!form || !isOutdated(form, shownStates.get(preview))) return;
   all("output", form).forEach((computed) => (computed.textContent = ""));
   if (!preview) return;
   removeErrors(form);

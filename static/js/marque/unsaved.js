@@ -191,7 +191,7 @@ on("click", ({ target }) => {
   location.replace(isAtTable(form) ? `?entry=${momentOf(form)}` : location.href);
 });
 on("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
-  const form = (requestConfig.elt.form || requestConfig.elt).closest("form[data-unsaved]");
+  const form = requestConfig.elt.closest("form[data-unsaved]");
   if (!form || xhr.status >= 300 || requestConfig.elt.matches(".preview")) return;
   if (xhr.getResponseHeader("HX-Redirect")) writeEntry(form);
   else sentForm = form;
