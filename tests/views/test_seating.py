@@ -184,7 +184,7 @@ def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
         ({"seat": "7", "new_name": "Eva"}, "There is no seat 7."),
         ({"new_name": " "}, "Type a name first."),
         ({"seat": "", "new_name": "Eva", "known": "Flo"}, "Choose who leaves."),
-        ({"new_name": "bea"}, "Two players are called “Bea”."),
+        ({"new_name": "bea"}, "Two players are called “Bea”. Rename one."),
         ({"new_name": "Cy"}, "Cy already sits there."),
     ],
 )
