@@ -325,7 +325,7 @@ FAULTS = {
     "unknown_invitation": (
         "No invitation has this link. Paste all of it, or read the code with the camera."
     ),
-    "invitation_over": "This invitation no longer works.",
+    "invitation_over": "This invitation no longer works. Ask for another.",
     "last_owner": "This is the only owner of the notebook: give that right to another phone first.",
     "unknown_code": "No notebook has this code. Compare it with the sheet, letter by letter.",
     "label_too_long": "The name is too long: {longest} characters at most.",

@@ -79,6 +79,14 @@ def test_no_page_of_a_free_sheet_calls_a_round_a_hand(owner, cast, page):
     assert not re.search(r"\bhands?\b", text, re.IGNORECASE)
 
 
+@pytest.mark.parametrize(("target", "words"), [(1, r"to 1 point\b"), (2, r"to 2 points\b")])
+def test_a_game_may_be_to_a_single_point(owner, cast, target, words):
+    rules = {"target": target, "deals": True}
+    game = cast.start("free", THREE, title="Rami", rules=rules)
+
+    assert re.search(words, text_of(owner, f"/games/{game.key}/"))
+
+
 def test_a_record_calls_a_hand_what_the_game_calls_it(owner, cast):
     rules, hands = SAMPLES["free"].SHORT_GAME
     cast.play(cast.start("free", FOUR, title="Rami", rules=rules), *hands)

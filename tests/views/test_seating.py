@@ -274,7 +274,7 @@ def test_the_question_says_what_was_done_when_and_what_follows(owner, won):
     assert "Written down · hand 1" in page
     assert "95 to 67" in page
     assert "The game goes on again." in page
-    assert "this game does not count in the statistics" in page
+    assert "this game will not count in the statistics" in page
 
 
 def test_after_the_answer_the_entry_is_undone(owner, won):

@@ -175,6 +175,18 @@ def test_every_fault_of_a_game_has_a_sentence_and_every_sentence_a_fault(slug):
     assert own <= codes | set(FRAME_CODES.split()) | BY_EACH_CODES.get(slug, set())
 
 
+REFUSED_FILES = (
+    "unknown_file cut_short not_plain not_a_game not_a_part not_as_typed form_of_another_game"
+    " not_an_entry entry_changed unknown_reference not_what_the_journal_says seal_broken"
+    " contradicts"
+)
+
+
+@pytest.mark.parametrize("code", REFUSED_FILES.split())
+def test_whoever_brings_a_file_that_is_refused_is_told_where_another_comes_from(code):
+    assert COMMON_FAULTS[code].endswith("where it comes from.")
+
+
 def test_every_fault_of_the_frame_has_a_sentence():
     assert set(FRAME_CODES.split()) <= set(COMMON_FAULTS)
 
