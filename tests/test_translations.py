@@ -44,7 +44,7 @@ TYPOGRAPHY = {
 }
 # What the glossary says otherwise, or no longer says.
 OTHER_WORDS = {
-    "fr": r"\b(?:appuis?|organisation|jeu (?:marqué|simple)|a noté)\b",
+    "fr": r"\b(?:appuis?|organisation|jeu (?:marqué|simple)|a noté|n’a été enregistré)\b",
     "es": r"\b(?:[Ff]ichas?|[Ii]nscrit[oa]s?|[Ii]nscripciones|hacia arriba|[Aa] solas"
     r"|está reclamad[oa])\b",
 }
