@@ -154,7 +154,7 @@ def test_the_table_says_that_the_game_is_too_long_and_keeps_the_entry(cast, clie
     client.cookies["django_language"] = "en"
     table = Screen(client, game)
     table.send(taker=1, contract="hearts", do="save")
-    assert "A game has 1 hands at most." in table.page
+    assert "A sheet has 1 lines at most." in table.page
     assert 'name="taker" value="1" checked' in table.page
 
 

@@ -42,6 +42,35 @@ TYPOGRAPHY = {
         "someone addressed": r"\b(?:tú|ti|tus?|usted(?:es)?|vosotr[oa]s|vuestr[oa]s?)\b",
     },
 }
+# What the glossary says otherwise, or no longer says.
+OTHER_WORDS = {
+    "fr": r"\b(?:appuis?|organisation|jeu (?:marqué|simple)|a noté|n’a été enregistré)\b",
+    "es": r"\b(?:[Ff]ichas?|[Ii]nscrit[oa]s?|[Ii]nscripciones|hacia arriba|[Aa] solas"
+    r"|está reclamad[oa])\b",
+}
+# A word before the name of somebody or of a game that would be elided before a vowel: “d’Ana”.
+ELIDED = re.compile(
+    r"\b(?:[Dd]e|[Qq]ue|[Jj]usque) (?:\{(?:from_|to_)?(?:seat|side|name|who|before|after)s?\}"
+    r"|%\((?:name|title|turn|dealer|leader|kind)s?\)s)"
+)
+# What a page says before an act as if it were done, and the pages that ask.
+AS_IF_DONE = re.compile(
+    r"\b(?:is told|says so|leaves|goes|no longer (?:signs|works|counts)|does its|do its"
+    r"|replaces it|does not count)\b"
+)
+ASKING = {
+    f"templates/{name}.html"
+    for name in (
+        "evenings/delete_club",
+        "evenings/erase_name",
+        "notebook/delete_notebook",
+        "notebook/recovery",
+        "table/_over_bid",
+        "table/holder",
+        "table/reopen",
+        "table/take_back",
+    )
+}
 every_fault = pytest.mark.parametrize(
     ("language", "wrong"), [(code, one) for code, faults in TYPOGRAPHY.items() for one in faults]
 )
@@ -151,6 +180,33 @@ def test_rules_follow_the_typography_of_their_language(language, wrong):
     for file in FOLDER.rglob(f"*.{language}.md"):
         for line in MARKDOWN.sub("", file.read_text(encoding="utf-8")).splitlines():
             assert not has_fault(line, language, wrong), line
+
+
+@pytest.mark.parametrize("language", OTHER_WORDS)
+def test_messages_use_the_words_of_the_glossary(language):
+    texts = [text for entry in entries(catalogue_of(language)) for text in translations(entry)]
+    assert not [text for text in texts if re.search(OTHER_WORDS[language], text)]
+
+
+def test_a_page_that_asks_before_an_act_says_what_will_be():
+    asked = [entry for entry in entries(FRENCH) if ASKING & {file for file, _ in entry.occurrences}]
+    assert len(asked) > len(ASKING)
+    assert not [text for entry in asked for text in originals(entry) if AS_IF_DONE.search(text)]
+
+
+def test_only_the_coinche_has_an_auction_in_spanish():
+    elsewhere = [
+        entry.msgstr
+        for entry in entries(catalogue_of("es"))
+        if re.search("subasta", entry.msgstr, re.IGNORECASE)
+        and not all("coinche" in file for file, _ in entry.occurrences)
+    ]
+    assert not elsewhere
+
+
+def test_no_word_before_a_name_would_be_elided_in_french():
+    texts = [text for entry in entries(FRENCH) for text in translations(entry)]
+    assert not [text for text in texts if ELIDED.search(text)]
 
 
 def test_no_template_has_marks_that_french_sets_apart_outside_its_messages():

@@ -37,7 +37,8 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
     """What is wrong, in a game that may be unknown; without `names` if it names no player."""
     if slug is None:
         return fault_sentence({}, fault, names)
-    own = {**KINDS[slug].wording.FAULTS, **KINDS[slug].judge_page.FAULTS}
+    kind = KINDS[slug]
+    own = {**kind.wording.HAND.faults, **kind.wording.FAULTS, **kind.judge_page.FAULTS}
     return fault_sentence(own, fault, names)
 
 

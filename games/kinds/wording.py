@@ -135,7 +135,7 @@ class Wording(GamePart):
 
 # The fault messages of all games. A code that needs another message in a certain field also has one
 # under `code.field`, and one that has several under `code.case`.
-COMMON_FAULTS = common.FAULTS | judge.QUESTION_FAULTS
+COMMON_FAULTS = common.FAULTS | judge.QUESTION_FAULTS | HAND_WORDS.faults
 
 
 def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:

@@ -201,7 +201,7 @@ class Statistics:
     title; `titles` has those, by variety.
 
     `people` maps a player's entry to the one that represents the person. Games are added in the
-    order in which they ended. A seat that does not count is rated as an unknown player.
+    order of their days and beginnings. A seat that does not count is rated as an unknown player.
     """
 
     def __init__(self, people: Mapping[int, int], titles: Mapping[str, str] | None = None) -> None:

@@ -97,7 +97,9 @@ def _why_removed(removal: Removal | None) -> str:
 def page_not_found(request: PhoneRequest, exception: Exception) -> HttpResponse:
     """Say that nothing is here; if a game was, what became of it."""
     if is_tap(request):
-        return plain_text(gettext("Not saved: what this was about is no longer there."), 404)
+        return plain_text(
+            gettext("Not saved: what this was about is no longer there. Load the page again."), 404
+        )
     if is_stream(request):
         return plain_text(_why_removed(None), 404)
     match = request.resolver_match
@@ -112,5 +114,7 @@ def server_error(request: PhoneRequest) -> HttpResponse:
     """The page about the error being handled, without the request, so that it makes no query."""
     answer = unavailable(request, sys.exception())
     if answer is None and is_tap(request):
-        return plain_text(gettext("Not saved: something went wrong. The entry is still here."), 500)
+        return plain_text(
+            gettext("Not saved: something went wrong. The entry is still here. Try again."), 500
+        )
     return answer or HttpResponse(render_to_string("500.html"), status=500)

@@ -210,7 +210,7 @@ FAULTS = {
     ),
     "name_not_typed": "Type a name first.",
     "name_too_long": "The name “{given}” is too long: 40 characters at most.",
-    "name_twice": "Two players are called “{given}”.",
+    "name_twice": "Two players are called “{given}”. Rename one.",
     "name_taken": (
         "There is already a player called “{given}”. If it is the same person, merge the two."
     ),
@@ -241,7 +241,9 @@ FAULTS = {
     "too_many_names": (
         "This notebook has {most} names, and takes no more. Delete players who no longer play."
     ),
-    "too_many_hands": "A game has {most} hands at most. To go on, end this game and start another.",
+    "too_many_hands": (
+        "A sheet has {most} lines at most. To go on, end this game and start another."
+    ),
     "journal_full": (
         "The journal of a club evening has {most} lines at most. To go on, begin one like it."
     ),
@@ -263,7 +265,7 @@ FAULTS = {
     "adjust_missing": "The points of each side are needed, 0 where it has none.",
     "adjust_empty": "Nobody gains or loses anything: enter the points of a side.",
     "adjust_out_of_range": "A whole number from {lowest} to {highest}, not {given}.",
-    "adjust_alone": "A penalty or a bonus stands alone, apart from any hand.",
+    "adjust_alone": "A penalty or a bonus stands alone, with nothing that was played.",
     "not_in_range": "Enter a whole number from {lowest} to {highest}.",
     "number_of_entrants": "A round needs {lowest} entrants at least, {highest} at most.",
     "card_closed": "This card is closed: give the paper card to the organiser.",
@@ -279,7 +281,7 @@ FAULTS = {
     "result_differs": "Table {table} has another result: {points}. Save again to replace it.",
     "result_goes": "Table {table} has a result: {points}. Take it away?",
     "readings_differ": "The two readings of table {table} differ: choose one of them.",
-    "unknown_reading": "Somebody else has chosen in the meantime.",
+    "unknown_reading": "Somebody else has chosen in the meantime. Load the page again.",
     "no_result": "Table {table} has no result to move.",
     "table_unplayed": "Table {table} is noted as not played: take that back first.",
     "entrants_changed": (
@@ -315,12 +317,10 @@ FAULTS = {
     ),
     "nobody_announces": "Choose who bids.",
     "not_by_each": "In this game, players do not bid on their own phones.",
-    "game_is_over": "The game was over before this hand.",
     "game_goes_on": "This game is not over yet.",
     "played_again": "This game was played again already.",
     "nothing_to_undo": "There is nothing to undo.",
     "nothing_to_restore": "There is nothing to restore.",
-    "hand_twice": "Hand {given} is changed twice. Reload the page.",
     "reason_too_long": "The reason is too long: {longest} characters at most.",
     "note_too_long": "The note is too long: {longest} characters at most.",
     "unknown_right": "Choose what the phone may do.",
@@ -328,7 +328,7 @@ FAULTS = {
     "unknown_invitation": (
         "No invitation has this link. Paste all of it, or read the code with the camera."
     ),
-    "invitation_over": "This invitation no longer works.",
+    "invitation_over": "This invitation no longer works. Ask for another.",
     "last_owner": "This is the only owner of the notebook: give that right to another phone first.",
     "unknown_code": "No notebook has this code. Compare it with the sheet, letter by letter.",
     "label_too_long": "The name is too long: {longest} characters at most.",
@@ -339,16 +339,12 @@ FAULTS = {
     "confirmed_already": "{side}: confirmed already.",
     "not_a_day": "This is not a date.",
     "until_before_since": "The last day comes before the first one.",
-    "unknown_hand": "There is no hand {given}.",
-    "unknown_hand.hand": "There is no hand {given}. Reload the page.",
     "nobody_deals": "Nobody deals in this game.",
-    "same_dealer": "This player already dealt the first hand.",
+    "same_dealer": "This player already dealt first.",
     "same_dealer_once": "The sheet already says so.",
     "sits_there_already": "{given} already sits there.",
-    "sits_twice": "{given} would sit on two seats in hand {number}: change the seats first.",
     "swaps_with_nobody": "Choose two different players to swap seats.",
     "nobody_leaves": "Choose who leaves.",
-    "hand_not_chosen": "Choose from which hand on.",
     "unknown_preference": "“{given}” is not a choice here.",
     "no_json": "This is not JSON that can be read.",
     "spreadsheet": (
@@ -384,7 +380,7 @@ FAULTS = {
     ),
     "not_as_typed": (
         "“{given}” cannot come from La Marque: it is too long, or has characters that cannot be"
-        " seen."
+        " seen. Export again where it comes from."
     ),
     "form_of_another_game": (
         "A club evening of this game is not entered in this way. Export again where it comes from."

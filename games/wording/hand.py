@@ -73,6 +73,24 @@ class HandWords:
         "{side} lead from the first hand to the last.",
         "seats",
     )
+    # To the chart of the totals.
+    totals_of_each: Message = gettext_noop(
+        "Totals hand by hand; the sheet below gives them in figures."
+    )
+    # The one with the worst score.
+    worst: Message = gettext_noop("Worst hand")
+    others: Message = gettext_noop("Other hands")
+    # Of the hands that a correction changes, so many that are not named.
+    others_change: Message = Plural(
+        "{number} other hand changes too.", "{number} other hands change too.", "number"
+    )
+    # What was entered and not saved, of another than the one in play.
+    still_entered: Message = gettext_noop("What was entered for an earlier hand is still there.")
+    on_sheet: Message = gettext_noop("That hand is on the sheet.")
+    taken_off: Message = gettext_noop("That hand is no longer on the sheet.")
+    not_saved_taken_off: Message = gettext_noop(
+        "Nothing was saved: that hand is no longer on the sheet."
+    )
     contested: Message = InContext("hand", "contested")
     corrected: Message = InContext("hand", "corrected")
     inserted: Message = InContext("hand", "inserted")
@@ -91,9 +109,43 @@ class HandWords:
         "Hands {numbers} will have to be corrected too.",
         "number",
     )
+    # Who deals it, `{dealer}`, and who leads, `{leader}`.
+    who_dealt: Message = gettext_noop("Who really dealt hand {number}?")
+    who_deals: Message = gettext_noop("Who really deals hand {number}?")
+    deals_which: Message = InContext("dealer", "For which hands?")
+    all_of_them: Message = InContext("hands", "All of them")
+    deals: Message = gettext_noop("Hand {number}: {dealer} deals.")
+    deals_as_before: Message = gettext_noop("Hand {number}: {dealer} deals, as before.")
+    deals_and_leads: Message = gettext_noop("Hand {number}: {dealer} deals, {leader} leads.")
+    deals_from: Message = gettext_noop("{dealer} deals from hand {number} on")
+    deals_it: Message = gettext_noop("{dealer} deals hand {number}")
+    deals_it_once: Message = gettext_noop("{dealer} deals hand {number}, this once")
+    would_all_be_impossible: Message = gettext_noop("These hands would become impossible:")
+    correct: Message = gettext_noop("Correct hand {number}")
+    # Faults, as `faults` has them.
+    over_before: Message = gettext_noop("The game was over before this hand.")
+    changed_twice: Message = gettext_noop("Hand {given} is changed twice. Reload the page.")
+    unknown: Message = gettext_noop("There is no hand {given}.")
+    unknown_on_page: Message = gettext_noop("There is no hand {given}. Reload the page.")
+    not_chosen: Message = gettext_noop("Choose from which hand on.")
+    on_two_seats: Message = gettext_noop(
+        "{given} would sit on two seats in hand {number}: change the seats first."
+    )
     void_since_removed: Message = gettext_noop("void since a hand was removed at {at}")
     void_since_inserted: Message = gettext_noop("void since hand {number} was inserted at {at}")
     void_since_corrected: Message = gettext_noop("void since hand {number} was corrected at {at}")
+
+    @property
+    def faults(self) -> dict[str, Message]:
+        """The messages of the faults that every game may have, by their codes."""
+        return {
+            "game_is_over": self.over_before,
+            "hand_twice": self.changed_twice,
+            "unknown_hand": self.unknown,
+            "unknown_hand.hand": self.unknown_on_page,
+            "hand_not_chosen": self.not_chosen,
+            "sits_twice": self.on_two_seats,
+        }
 
     def about(self, unit: str) -> "HandWords":
         """The same messages about another unit than a hand, whose English word is regular."""
@@ -117,6 +169,11 @@ ADJUSTED: dict[str, Any] = {
     "in_line": gettext_noop("penalty or bonus"),
     "after_verb": InContext("after a verb", "a penalty or bonus"),
     "open": gettext_noop("Open it"),
+    "on_sheet": gettext_noop("That penalty or bonus is on the sheet."),
+    "taken_off": gettext_noop("That penalty or bonus is no longer on the sheet."),
+    "not_saved_taken_off": gettext_noop(
+        "Nothing was saved: that penalty or bonus is no longer on the sheet."
+    ),
     "contested": InContext("penalty or bonus", "contested"),
     "corrected": InContext("penalty or bonus", "corrected"),
     "removed": InContext("penalty or bonus", "removed"),

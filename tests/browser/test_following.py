@@ -38,7 +38,7 @@ FORMS = {
         ("[name=typed]", "recompté"),
         ".preview .action",
         (acts.record, {"facts": OTHER}),
-        ("Bea a noté la donne 4", CHANGED),
+        ("Bea a inscrit la donne 4", CHANGED),
     ),
     "an insertion": (
         "hands/2/insert/",

@@ -396,6 +396,7 @@ def test_a_link_that_is_no_link_is_refused_in_words(alone, wrong):
     assert alone.status == 422
     assert pages.errors_of(html) == [
         "This link holds no game that La Marque wrote, or it was cut or changed. Nothing was added."
+        " Copy it whole, or ask for it again."
     ]
 
 

@@ -63,7 +63,7 @@ class TestLatecomers:
         assert not is_offered(owner, club, "late")
         send(owner, club, "entrants", late="Inès & Jo")
         asked = text_of(owner, club)
-        assert f"{out} · {TEAMS[out - 1]} Comes late: 4 · Inès & Jo" in asked
+        assert f"{out} · {TEAMS[out - 1]} Late: 4 · Inès & Jo" in asked
         assert "at a new table 2?" in asked
 
         assert offered(owner, club, "late").status_code == 302

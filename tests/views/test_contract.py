@@ -13,6 +13,7 @@ from games.wording import common
 from games.wording.hand import HAND_WORDS
 from tests import pages
 from tests.cast import FOUR
+from tests.kinds import SAMPLES
 
 THREE = ("Ana", "Bea", "Cy")
 SEVEN = ("Ana", "Bea", "Cy", "Dan", "Eva", "Flo", "Gus")
@@ -48,6 +49,49 @@ def test_every_page_calls_a_hand_what_the_game_calls_it(owner, in_deals, address
 
     assert words in text
     assert "Trick" not in text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "",
+        "result/",
+        "journal/",
+        "forgotten/",
+        "seats/",
+        "hands/1/",
+        "hands/1/correct/",
+        "hands/1/insert/",
+        "hands/1/remove/",
+        "hands/99/",
+        "dealer/?deals=2&how=once",
+        "dealer/?deals=2&how=onwards",
+        "dealer/?deals=2&how=all",
+        "dealer/?deals=2&hand=1",
+    ],
+)
+def test_no_page_of_a_free_sheet_calls_a_round_a_hand(owner, cast, page):
+    game = cast.start("free", THREE, title="Rami", rules={"deals": True})
+    game = cast.play(game, {"points": [5, 0, 0]}, {"points": [0, 7, 1]})
+    text = text_of(owner, f"/games/{game.key}/{page}")
+
+    assert "ound" in text or "99" in page
+    assert not re.search(r"\bhands?\b", text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("target", "words"), [(1, r"to 1 point\b"), (2, r"to 2 points\b")])
+def test_a_game_may_be_to_a_single_point(owner, cast, target, words):
+    rules = {"target": target, "deals": True}
+    game = cast.start("free", THREE, title="Rami", rules=rules)
+
+    assert re.search(words, text_of(owner, f"/games/{game.key}/"))
+
+
+def test_a_record_calls_a_hand_what_the_game_calls_it(owner, cast):
+    rules, hands = SAMPLES["free"].SHORT_GAME
+    cast.play(cast.start("free", FOUR, title="Rami", rules=rules), *hands)
+
+    assert "Worst round Dan −5" in text_of(owner, "/players/")
 
 
 def test_the_home_page_calls_a_hand_what_the_game_calls_it(owner, in_deals):

@@ -13,8 +13,10 @@ from django.db import (
     ProgrammingError,
     connection,
 )
+from django.http import Http404
 from django.templatetags.static import static
 from django.test import Client, RequestFactory
+from django.utils.translation import override
 
 from games import services
 from games.models import Access, Evening, Game, Notebook, Player, Right
@@ -22,7 +24,7 @@ from games.services import locking
 from games.table import acts
 from games.views.access import COOKIE
 from games.views.busy import unavailable
-from games.views.errors import bad_request, server_error
+from games.views.errors import bad_request, page_not_found, server_error
 from scorekeeper.sqlite.guard import DatabaseFileError
 from tests.cast import FOUR, MADE, cookie_of, key
 from tests.drivers import DriverError
@@ -117,6 +119,13 @@ def test_a_request_that_cannot_be_read_gets_a_message():
 
     assert page.status_code == 400
     assert 'class="lost"' in page.content.decode()
+
+
+def test_a_tap_that_fails_says_what_to_do_next():
+    tap = RequestFactory().post("/settings/", headers={"HX-Request": "true"})
+    with override("en"):
+        assert page_not_found(tap, Http404()).content.decode().endswith("Load the page again.")
+        assert server_error(tap).content.decode().endswith("Try again.")
 
 
 @pytest.mark.django_db(databases=[])

@@ -66,7 +66,7 @@ def test_the_enter_key_only_adds_a_name(db, browse):
     [
         ("  ", "Type a name first."),
         ("\0", "Type a name first."),
-        (" ana ", "Two players are called “ana”."),
+        (" ana ", "Two players are called “ana”. Rename one."),
         ("A" * 41, "is too long: 40 characters at most."),
         ("\u200b", "This name can’t be shown"),
         ("Ana\ufffe", "This name can’t be shown"),
@@ -129,12 +129,12 @@ def test_a_refused_name_stays_while_the_tap_is_carried_out(db, browse):
     moved = tap(client, names=FOUR, new_name="ana", up="Cy", **{"dealer-0": "Dan"})
 
     assert seated(fewer) == ("", *twelve[1:])
-    assert "Two players are called “Player 7”." in in_a_line(fewer)
+    assert "Two players are called “Player 7”. Rename one." in in_a_line(fewer)
     assert 'value="Player 7"' in fewer.content.decode()
     assert "Drawn by lot: " in in_a_line(
         tap(browse(**{"hx-request": "true"}), names=FOUR, new_name="ana", draw="dealer")
     )
-    assert "Two players are called “ana”." in in_a_line(drawn)
+    assert "Two players are called “ana”. Rename one." in in_a_line(drawn)
     assert seated(moved) == ("Ana", "Cy", "Bea", "Dan")
 
 
@@ -822,7 +822,7 @@ def test_going_back_and_changing_the_form_starts_another_game(db, browse):
         ((), "4 more players. Four players; partners face each other."),
         (FOUR[:3], "1 more player."),
         (EIGHT[:5], "1 player too many."),
-        (("Ana", "ana", "Cy", "Dan"), "Two players are called “ana”."),
+        (("Ana", "ana", "Cy", "Dan"), "Two players are called “ana”. Rename one."),
         (("Ana", " ", "Cy", "Dan"), "A player has no name."),
     ],
 )

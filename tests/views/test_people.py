@@ -563,7 +563,7 @@ class TestTooLate:
         cast.play(game, {"bids": [0, 0, 0, 1], "tricks": [0, 0, 0, 2]})
         shown = bea.post(address, sent).content.decode()
 
-        told = "nothing was saved. Meanwhile, another phone has recorded hand 2."
+        told = "nothing was saved. Meanwhile, another phone has written hand 2."
         assert told in text_of(shown)
         assert "bid" not in pages.read(shown).forms[address]
 

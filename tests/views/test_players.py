@@ -199,7 +199,7 @@ class TestAPeriod:
 
     def test_a_period_without_games_says_so(self, owner):
         address = f"/players/{number('Bea')}/?period=1999"
-        assert "No game ended in this period." in text_of(html_of(owner, address))
+        assert "No finished game of this period." in text_of(html_of(owner, address))
 
     def test_bad_days_are_named_beside_their_field_and_stay_typed(self, owner):
         answer = owner.get("/players/", {"since": "2020-03-02", "until": "2020-03-01"})

@@ -274,7 +274,7 @@ def test_people_may_count_a_game_of_any_kind_as_it_stands(owner, stopped):
     assert "Game ended early" not in drawing_of(game)
 
     assert "Go on playing" in page
-    assert "It leaves the statistics" in in_a_line(owner.get(f"/games/{game.key}/reopen"))
+    assert "It will leave the statistics" in in_a_line(owner.get(f"/games/{game.key}/reopen"))
     send(owner, game, "reopen", sure="1")
     assert Game.objects.get(pk=game.pk).state == State.IN_PROGRESS
 

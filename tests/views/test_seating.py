@@ -184,7 +184,7 @@ def test_a_new_name_is_typed_and_an_earlier_hand_chosen(owner, game):
         ({"seat": "7", "new_name": "Eva"}, "There is no seat 7."),
         ({"new_name": " "}, "Type a name first."),
         ({"seat": "", "new_name": "Eva", "known": "Flo"}, "Choose who leaves."),
-        ({"new_name": "bea"}, "Two players are called “Bea”."),
+        ({"new_name": "bea"}, "Two players are called “Bea”. Rename one."),
         ({"new_name": "Cy"}, "Cy already sits there."),
     ],
 )
@@ -274,7 +274,7 @@ def test_the_question_says_what_was_done_when_and_what_follows(owner, won):
     assert "Written down · hand 1" in page
     assert "95 to 67" in page
     assert "The game goes on again." in page
-    assert "this game does not count in the statistics" in page
+    assert "this game will not count in the statistics" in page
 
 
 def test_after_the_answer_the_entry_is_undone(owner, won):

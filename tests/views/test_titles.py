@@ -141,7 +141,7 @@ def test_the_best_of_a_title_is_the_fewest_points_where_those_win(cast, owner, p
     records = players_page(cast.notebook, ALWAYS)["records"]
 
     assert [one["title"] for one in records] == ["Skyjo"]
-    [worst] = [row for row in records[0]["rows"] if row["label"] == "Worst hand"]
+    [worst] = [row for row in records[0]["rows"] if row["label"] == "Worst round"]
     assert (worst["who"], worst["number"]) == ("Cy", 60)
 
 

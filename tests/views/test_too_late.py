@@ -21,7 +21,7 @@ BEA = 1
 # line of the journal.
 MEANWHILE = {
     "nothing": (None, {}, ()),
-    "recorded": (acts.record, {"facts": OTHER}, ("Bea has recorded hand 4",)),
+    "recorded": (acts.record, {"facts": OTHER}, ("Bea has written hand 4",)),
     "announced": (
         acts.announce,
         {"facts": ANNOUNCED},

@@ -4,6 +4,8 @@ import pytest
 from django.utils.translation import override
 
 from games.kinds.registry import KINDS
+from games.kinds.sentences import fault_text
+from games.scoring.errors import fault
 from games.scoring.values import Side
 from games.templatetags.figures import said
 from games.wording.hand import HAND_WORDS, TRICK_WORDS
@@ -23,6 +25,9 @@ SAID = {
     "points": 12,
     "margin": 3,
     "from_side": 1,
+    "dealer": "Eva",
+    "leader": "Cy",
+    "given": 9,
 }
 ANA_AND_CY = Side("Ana & Cy", (0, 2))
 NAMES = Names(("Ana", "Bea", "Cy", "Dan"), (ANA_AND_CY, Side("Bea & Dan", (1, 3))))
@@ -34,6 +39,19 @@ def test_every_message_about_a_hand_has_a_text(slug, language):
     with override(language):
         for message in vars(KINDS[slug].wording.HAND).values():
             assert "{" not in say(message, SAID, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("slug", "sentence"),
+    [
+        ("belote", "There is no hand 9."),
+        ("alta_baja", "There is no trick 9."),
+        ("free", "There is no round 9."),
+    ],
+)
+def test_a_fault_calls_a_hand_what_the_game_calls_it(slug, sentence):
+    with override("en"):
+        assert fault_text(slug, fault("unknown_hand", given=9)) == sentence
 
 
 def test_the_word_of_one_game_is_in_no_message_of_the_other():

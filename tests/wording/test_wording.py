@@ -25,7 +25,6 @@ from games.scoring.record import complete_rules, rule_faults
 from games.scoring.replay import replay_record
 from games.table.setting_up.new_game import every_rule
 from games.templatetags.figures import day, said
-from games.wording import common
 from games.wording.sentences import InContext, Names, Plural, say
 from tests.declared import first_bounds
 from tests.faults import amount
@@ -172,12 +171,24 @@ def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slu
 def test_every_fault_of_a_game_has_a_sentence_and_every_sentence_a_fault(slug):
     codes = set(SAMPLES[slug].FAULT_CODES.split())
     own = {code.partition(".")[0] for code in KINDS[slug].wording.FAULTS}
-    assert codes <= own | set(common.FAULTS)
+    assert codes <= own | set(COMMON_FAULTS)
     assert own <= codes | set(FRAME_CODES.split()) | BY_EACH_CODES.get(slug, set())
 
 
+REFUSED_FILES = (
+    "unknown_file cut_short not_plain not_a_game not_a_part not_as_typed form_of_another_game"
+    " not_an_entry entry_changed unknown_reference not_what_the_journal_says seal_broken"
+    " contradicts"
+)
+
+
+@pytest.mark.parametrize("code", REFUSED_FILES.split())
+def test_whoever_brings_a_file_that_is_refused_is_told_where_another_comes_from(code):
+    assert COMMON_FAULTS[code].endswith("where it comes from.")
+
+
 def test_every_fault_of_the_frame_has_a_sentence():
-    assert set(FRAME_CODES.split()) <= set(common.FAULTS)
+    assert set(FRAME_CODES.split()) <= set(COMMON_FAULTS)
 
 
 @every_game
@@ -243,7 +254,7 @@ def parameters(text):
 @every_language
 def test_a_translation_has_no_parameters_of_its_own(slug, language):
     with override(language):
-        for message in [*messages(slug), *common.FAULTS.values()]:
+        for message in [*messages(slug), *COMMON_FAULTS.values()]:
             if isinstance(message, Plural):
                 known = parameters(message.singular) | parameters(message.plural)
                 for count in (0, 1, 2, 20):

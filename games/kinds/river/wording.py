@@ -116,7 +116,8 @@ class RiverWording(Wording):
             },
         ),
         "max_cards": HouseRule(
-            "Most cards each", "As many as the pack allows, or fewer for a shorter game."
+            "Most cards each",
+            "As many as the pack allows (12 for two with 52 cards), or fewer for a shorter game.",
         ),
         "lowest": HouseRule(
             "Fewest cards each",

@@ -202,8 +202,8 @@ class TarotWording(Wording):
     }
     # In a hand’s row: what counted besides the points, by the code of the line.
     MARKS = {
-        "contract_failed": gettext_noop("chute"),
-        "contract_failed.rounded": "chute",
+        "contract_failed": gettext_noop("failed"),
+        "contract_failed.rounded": "failed",
         "petit_by_attack": gettext_noop("petit"),
         "petit_by_defence": gettext_noop("petit to the defence"),
         "poignee": gettext_noop("poignée"),

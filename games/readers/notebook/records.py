@@ -18,8 +18,9 @@ from games.readers.counting import (
 from games.readers.notebook.figures import SURENESS_WORDS, percent
 from games.readers.notebook.varieties import sorted_varieties
 from games.scoring.values import Json
+from games.text import kind_of
 from games.wording.common import Figure
-from games.wording.sentences import isolate, join_words
+from games.wording.sentences import Names, isolate, join_words, say
 
 MOST_PAIRS = 10
 
@@ -72,8 +73,10 @@ def met_by(statistics: Statistics, person: int) -> dict[int, Encounter]:
 
 
 def _feats(statistics: Statistics, names: dict[int, str]) -> list[Json]:
-    of = ((gettext("Biggest win"), statistics.widest), (gettext("Worst hand"), statistics.worst))
-    feats = [(label, variety, feat) for label, found in of for variety, feat in found.items()]
+    feats = [(gettext("Biggest win"), *found) for found in statistics.widest.items()]
+    for variety, feat in statistics.worst.items():
+        words = KINDS[kind_of(variety)].wording.HAND
+        feats.append((say(words.worst, {}, Names()), variety, feat))
     games = Game.objects.in_bulk([feat.game for _, _, feat in feats])
     return [
         {

@@ -9,7 +9,7 @@ from games.table.disputes.correction_draft import (
     CorrectionDraft,
     with_matching_changes,
 )
-from games.table.disputes.effects import MORE, MOST_EFFECTS
+from games.table.disputes.effects import MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
 from games.table.pages.frame import game_context, hand_to_come, row_context, sheet_rows
@@ -103,6 +103,7 @@ def _other_hand_context(view: GameView, trial: GameView, changed: Json) -> Json:
 def _outcome_context(draft: CorrectionDraft) -> Json:
     """What changes besides the open hand; or, in words, the hands that become `impossible`."""
     trial, changes = draft.trial, draft.changes
+    wording = KINDS[draft.view.game.kind].wording
     if not trial.faults:
         totals = changed_totals(draft.view, trial)
         found = changes.effects
@@ -112,12 +113,12 @@ def _outcome_context(draft: CorrectionDraft) -> Json:
             "effects": found,
             "first": first,
             # How many more effects there are, in words.
-            "more": say(MORE, {"number": more}, Names()) if more > 0 else "",
+            "more": say(wording.HAND.others_change, {"number": more}, Names()) if more > 0 else "",
             "end": changes.end,
         }
     places = [hand["place"] for hand in draft.changes.impossible if hand["place"] != draft.at]
     later = [place for place in draft.changes.after_the_end if place not in places]
-    wording, wrong = KINDS[draft.view.game.kind].wording, [*places, *later]
+    wrong = [*places, *later]
     if not wrong:
         return {}
     hands = [place for place in wrong if not is_adjustment(trial.facts(place))]

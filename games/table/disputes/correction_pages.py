@@ -66,7 +66,6 @@ from games.wording.catalogue import gettext, gettext_noop
 from games.wording.sentences import Names, say
 
 NOTHING_CHANGED = gettext_noop("Nothing was changed.")
-BACK_ON_SHEET = gettext_noop("That hand is on the sheet.")
 NOT_YET = {
     "correct": gettext_noop("Not corrected yet."),
     "insert": gettext_noop("Not inserted yet."),
@@ -110,7 +109,8 @@ def _restore_page(game: GameState, request: GameRequest, journal: Journal) -> Sc
     view, place = game.view, request.place
     if view.facts(place) is not None:
         newest = [entry for entry in view.newest_about(place) if not is_remark(entry)]
-        message = " ".join([gettext(BACK_ON_SHEET), meanwhile_message(view, newest[:1])])
+        back = say(view.words_at(place).on_sheet, {}, Names())
+        message = f"{back} {meanwhile_message(view, newest[:1])}"
         return Screen(redirect_to="hand", place=place, messages=[("info", message)])
     return _first_screen(open_restoration(game.view, request.place), request)
 

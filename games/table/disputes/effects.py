@@ -7,6 +7,7 @@ from functools import cache
 
 from games import journal
 from games.journal import Entry, EntryKind, Hand
+from games.kinds.registry import KINDS
 from games.kinds.sentences import ARROW, explain_ruling
 from games.scoring.values import Json
 from games.table.disputes.trial import changed_scores, end_sentence
@@ -14,7 +15,7 @@ from games.table.plain import FINISHED, IN_PROGRESS, UNFINISHED
 from games.table.screen import GameState
 from games.table.view import GameView
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.sentences import Message, Names, Plural, say, with_minus
+from games.wording.sentences import Message, Names, say, with_minus
 
 STAYS_ENDED: Message = gettext_noop("The game is no longer finished: it was ended early.")
 LEAVES_STATISTICS: Message = gettext_noop("It leaves the statistics until it is finished again.")
@@ -27,9 +28,6 @@ Versions = Callable[[int], GameView]  # Returns the game as of a version.
 MOST_CHANGES = 5
 
 MOST_EFFECTS = 2  # The other hands whose change is said; the rest are counted.
-MORE: Message = Plural(
-    "{number} other hand changes too.", "{number} other hands change too.", "number"
-)
 
 
 def effects(before: GameView, after: GameView) -> list[Json]:
@@ -173,7 +171,8 @@ def effect_messages(before: GameView, after: GameView) -> list[ScreenMessage]:
     found = effects(before, after)
     texts = [*ended, *[_effect_text(effect) for effect in found[:MOST_EFFECTS]]]
     if len(found) > MOST_EFFECTS:
-        texts.append(say(MORE, {"number": len(found) - MOST_EFFECTS}, Names()))
+        more = KINDS[after.game.kind].wording.HAND.others_change
+        texts.append(say(more, {"number": len(found) - MOST_EFFECTS}, Names()))
     return [("info", text) for text in texts]
 
 

@@ -26,9 +26,10 @@ SWAP = "\N{NO-BREAK SPACE}⇄\N{NO-BREAK SPACE}"
 
 MOST_SAID = 2  # The newest entries that a sentence names: it counts the others.
 
+WROTE: Message = gettext_noop("{who} has written {what}")
 DID: dict[str, Message] = {
     EntryKind.ANNOUNCE: gettext_noop("{who} has started to enter {what}"),
-    EntryKind.RECORD: gettext_noop("{who} has recorded {what}"),
+    EntryKind.RECORD: WROTE,
     EntryKind.CORRECT: gettext_noop("{who} has corrected {what}"),
     EntryKind.INSERT: gettext_noop("{who} has inserted {what}"),
     EntryKind.REMOVE: gettext_noop("{who} has removed {what}"),
@@ -45,11 +46,8 @@ DID: dict[str, Message] = {
     EntryKind.RESTORE: gettext_noop("{who} has restored this: {what}"),
 }
 EACH: Message = gettext_noop("{who} has let players bid each on their own phone")
-WROTE: Message = gettext_noop("{who} has written {what}")
 WITHDREW: Message = gettext_noop("{who} has withdrawn the objection about {what}")
 
-TAKEN_OFF = gettext_noop("That hand is no longer on the sheet.")
-NOT_WRITTEN_TAKEN_OFF = gettext_noop("Nothing was saved: that hand is no longer on the sheet.")
 MOVED_ON = gettext_noop("The game has moved on in the meantime: this is how it stands now.")
 
 
@@ -103,12 +101,9 @@ def was_taken_off(view: GameView, place: int) -> bool:
 
 def taken_off_screen(view: GameView, place: int, *, sent: bool) -> Screen:
     changes = [entry for entry in view.newest_about(place) if not journal.is_remark(entry)]
-    message = " ".join(
-        [
-            gettext(NOT_WRITTEN_TAKEN_OFF if sent else TAKEN_OFF),
-            meanwhile_message(view, changes[:1]),
-        ]
-    )
+    words = view.words_at(place)
+    off = say(words.not_saved_taken_off if sent else words.taken_off, {}, Names())
+    message = f"{off} {meanwhile_message(view, changes[:1])}"
     return Screen(redirect_to="journal", messages=[("error" if sent else "warning", message)])
 
 

@@ -129,10 +129,12 @@ def dealer_page(dealing: Dealing) -> Json:
     if dealing.seat == now and not (progress.turn is not None and dealing.how == ONWARDS):
         return page
     then = dealing.then
+    speaking = _speaking(dealing, then)
     return page | {
+        "about": {"number": number, "dealer": names[dealing.seat], "leader": speaking["leader"]},
         "dealt": _dealt(dealing),
         "next": _next(dealing),
-        **_speaking(dealing, then),
+        **speaking,
         "impossible": impossible_hands(view, then),
         "changed": changed_totals(view, then),
         "effects": effects(view, then),

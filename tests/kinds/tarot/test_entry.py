@@ -219,8 +219,8 @@ def test_the_button_says_what_the_taker_the_partner_and_the_others_get(players, 
     ("players", "facts", "words"),
     [
         (4, MADE, "garde Bea · 2 bouts, 49"),
-        (4, MADE | {"points": [40, 51]}, "garde Bea · 2 bouts, 40 · chute"),
-        (3, MADE | {"points": [40, None], "half": True}, "garde Bea · 2 bouts, 40½ · chute"),
+        (4, MADE | {"points": [40, 51]}, "garde Bea · 2 bouts, 40 · failed"),
+        (3, MADE | {"points": [40, None], "half": True}, "garde Bea · 2 bouts, 40½ · failed"),
         (5, MADE | {"partner": 2}, "garde Bea + Cy · 2 bouts, 49"),
         (5, MADE | {"partner": 1}, "garde Bea alone · 2 bouts, 49"),
         (
