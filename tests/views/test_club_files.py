@@ -45,6 +45,18 @@ def test_the_ranking_names_the_prizes_once_it_is_the_last(owner, club):
     assert {row[-1] for row in others} == {""}
 
 
+def test_who_did_not_play_has_no_rank_in_a_spreadsheet(owner, club):
+    send(owner, club, "entrants", late="Inès & Jo")
+    _, *_, last = rows_of(owner, club, "ranking-fr")
+    assert last == ["", "5", "Inès & Jo", "", "", "n’a pas joué", ""]
+
+
+def test_before_the_first_draw_everybody_is_entered_without_a_rank(owner):
+    begin(owner)
+    _, *rows = rows_of(owner, Evening.objects.get(), "ranking-fr")
+    assert rows == [["", str(at), name, "", "", ""] for at, name in enumerate(TEAMS, 1)]
+
+
 def test_the_results_of_a_club_evening_are_a_spreadsheet(owner, club):
     head, *rows = rows_of(owner, club, "csv-fr")
     assert head == ["Tour", "Table", "N°", "Équipe", "Avec", "Contre", "Points", "Capots"]

@@ -585,3 +585,69 @@ def test_the_picture_has_everybody_or_says_that_it_has_the_first(owner, teams, d
     assert len(card["lines"]) == drawn
     assert card["lines"][-1]["y"] < 620
     assert card["people"] == (f"{teams} teams" if drawn == teams else "18 teams · the first 10")
+
+
+class TestWhoNeverPlayed:
+    """Five players at Tarot, where points can be below 0, of whom the last does not come."""
+
+    @pytest.fixture
+    def club(self, owner):
+        begin(owner, kind="tarot", rounds="1", entrants="\n".join(PEOPLE[:5]))
+        club = Evening.objects.get()
+        send(
+            owner, club, "prizes", prizes="\n".join(["First", "Second", "Third", "Fourth", "Fifth"])
+        )
+        return club
+
+    @pytest.fixture
+    def over(self, owner, club):
+        send(owner, club, "entrants", left=["5"])
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 5, 15))
+        send(owner, club, "end")
+        return club
+
+    def test_is_last_without_a_rank_or_a_prize_and_pushes_nobody_down(self, owner, over):
+        ranking = page_of(owner, over).context["ranking"]
+        assert [one.rank for one in ranking] == [1, 2, 3, 4, 0]
+        assert ranking[-1].number == 5
+        assert [one.prizes for one in ranking[2:]] == [("Third",), ("Fourth",), ()]
+
+    @pytest.mark.parametrize("what", ["", "screen/", "paper/ranking/"])
+    def test_is_said_to_have_not_played(self, owner, over, what):
+        text = pages.text_of(owner.get(f"/evenings/{over.key}/{what}").text)
+        assert "Player 5 did not play" in text
+        assert "Fifth" not in text
+
+    def test_is_said_to_have_not_played_by_link(self, owner, over):
+        text = pages.text_of(owner.get(f"/s/{services.make_link(to=over)}/").text)
+        assert "Player 5 did not play" in text
+
+    def test_has_no_prize_on_paper_so_that_all_read_out_are_of_the_ranks_before(self, owner, over):
+        text = pages.text_of(owner.get(f"/evenings/{over.key}/paper/prizes/").text)
+        assert "Fourth" in text
+        assert "Player 5" not in text
+
+    def test_is_counted_until_the_first_draw_alone(self, owner, club):
+        assert page_of(owner, club).context["counted"] == "5 players"
+        send(owner, club, "entrants", left=["5"])
+        send(owner, club, "round", version=0)
+        assert page_of(owner, club).context["counted"] == "4 players"
+
+    def test_is_ranked_as_soon_as_they_sit_at_a_table(self, owner, club):
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 0, 5, 15))
+        assert [one.rank for one in page_of(owner, club).context["ranking"]] == [1, 2, 3, 4, 5]
+
+    def test_keeps_what_was_won_if_they_leave_later(self, owner, club):
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 0, 5, 15))
+        send(owner, club, "entrants", left=["1", "2", "3", "4", "5"])
+        ranking = page_of(owner, club).context["ranking"]
+        assert ranking[0].prizes == ("First",)
+
+    def test_has_no_points_where_the_fewest_win(self):
+        club = new_club(PEOPLE[:4], "each", 12, 2, "anew") | {"prizes": ["A ham"]}
+        club["played"] = [{"tables": [table_of([1], [2], [3], points=[9, 4, 5])], "byes": []}]
+        *_, last = club_standings("batarde", club)
+        assert (last.number, last.rank, last.played, last.prizes) == (4, 0, 0, ())

@@ -13,6 +13,7 @@ from games import clock
 from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
+    can_remove_entrants,
     club_standings,
     forms_of,
     has_begun,
@@ -20,6 +21,7 @@ from games.evenings.clubs import (
     rounds_complete,
     seats_of,
     table_for_latecomers,
+    took_part,
 )
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES, KINDS
@@ -64,8 +66,8 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
 
 
 def entrants_counted(club: Json) -> str:
-    """How many teams or players entered."""
-    number = len(club["entrants"])
+    """How many teams or players play, or entered as long as nothing is drawn."""
+    number = len(took_part(club) if club["played"] else club["entrants"])
     if club["form"] == "teams":
         counted = ngettext("%(number)s team", "%(number)s teams", number)
     else:
@@ -116,6 +118,7 @@ def club_page(
                 {"number": number, "name": name, "left": number in club["left"]}
                 for number, name in enumerate(club["entrants"], 1)
             ],
+            "removable": can_remove_entrants(club),
             "late_table": _late_table(evening),
             "left_tables": _left_tables(club, given),
             "plan": seating_plan(club),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import get_language
 
 from games.evenings.club_names import erased_entrants, erased_from, name_field
-from games.evenings.clubs import entrants_here
+from games.evenings.clubs import can_remove_entrants, entrants_here
 from games.kinds.sentences import game_name
 from games.models import Evening
 from games.readers.evenings.result import wrong_fields
@@ -52,6 +52,7 @@ def change_club_page(
         "names": names,
         "rounds": given.get("rounds", club["rounds"]),
         "drawn": len(club["played"]),
+        "removable": can_remove_entrants(club),
         "phones": given.get("phones", club["phones"]),
         "wrong": wrong,
     }

@@ -78,13 +78,16 @@ def start_club(
 
 @transaction.atomic
 def change_entrants(
-    *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
+    *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int], shown: int = 0
 ) -> Evening:
     """Add the entrants that come `late`, one a line, and note which `left`, by number; what another
-    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the entrants.
+    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the entrants,
+    `entrants_changed` if there are fewer than the page had `shown`.
     """
     evening = lock_open_evening(evening)
     club = evening.recorded
+    if len(club["entrants"]) < shown:
+        refuse("entrants_changed", "entrants")
     entrants = [*club["entrants"], *_lines(late)]
     if faults := entrant_faults(entrants, club["form"]):
         raise Refused(faults)

@@ -5,7 +5,13 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from games.evenings.club_names import erased_from, name_field
-from games.evenings.clubs import MOST_ROUNDS, name_faults_of
+from games.evenings.clubs import (
+    MOST_ROUNDS,
+    can_remove_entrants,
+    entrant_faults,
+    name_faults_of,
+    without_entrants,
+)
 from games.models import Evening, Happening, Notebook
 from games.numbers import typed_number
 from games.scoring.values import Json
@@ -19,21 +25,34 @@ from games.text import tidy
 @transaction.atomic
 def rename_entrants(*, evening: Evening, names: Mapping[int, str], seen: Mapping[int, str]) -> None:
     """Rename the entrants, by number, whose names differ from those `seen`, also in an evening that
-    is over. Refused: the faults of names, each with the field of its entrant (`name_field`).
+    is over; before the first draw, one without a name is taken off the list. Refused:
+    `entrants_changed` if numbers are others' by then, `number_of_entrants`, the faults of names,
+    each with the field of its entrant (`name_field`).
     """
     evening = lock_evening(evening)
-    entrants = [*evening.recorded["entrants"]]
-    changed = [one for one in names if 1 <= one <= len(entrants) and names[one] != seen.get(one)]
+    club, entrants = evening.recorded, [*evening.recorded["entrants"]]
+    changed = {one: tidy(names[one]) for one in names if names[one] != seen.get(one)}
+    removed = []
+    if can_remove_entrants(club):
+        removed = [one for one in changed if not changed[one] and seen.get(one) in entrants]
+        changed = {one: name for one, name in changed.items() if name or one in removed}
+        for number, name in changed.items():
+            if entrants[number - 1 : number] not in ([seen.get(number)], [name]):
+                refuse("entrants_changed", "entrants")
     for number in changed:
-        entrants[number - 1] = tidy(names[number])
+        entrants[number - 1] = changed[number]
     faults = [
         wrong
         for number in changed
+        if number not in removed
         for wrong in name_faults_of(entrants, number, name_field(number))
     ]
+    kept = without_entrants(club | {"entrants": entrants}, removed)
+    if removed and not faults:
+        faults = entrant_faults(kept["entrants"], club["form"])
     if faults:
         raise Refused(faults)
-    _save(evening, entrants=entrants)
+    _save(evening, **kept)
 
 
 @transaction.atomic
