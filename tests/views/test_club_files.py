@@ -103,6 +103,23 @@ def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
     assert "1 club evening was already here." in send_file(stranger, file, follow=True).text
 
 
+def test_an_import_says_that_a_club_evening_went_on(owner, stranger, club):
+    send_file(stranger, file_of(club.notebook))
+    end(owner, club, sure="1")
+    page = send_file(stranger, file_of(club.notebook), follow=True)
+    assert page.redirect_chain == [("/evenings/", 302)]
+    assert "1 club evening continued." in page.text
+    assert "game added" not in page.text
+
+
+def test_an_import_names_a_club_evening_that_it_keeps_as_it_is(owner, stranger, club):
+    send_file(stranger, file_of(club.notebook))
+    send(owner, club, "prizes", prizes="A basket")
+    page = send_file(stranger, file_of(club.notebook), follow=True)
+    assert page.redirect_chain == [("/evenings/", 302)]
+    assert "Changed here and in the file, kept as it is here: Saint-Martin, " in page.text
+
+
 @pytest.mark.usefixtures("english")
 def test_verify_counts_the_club_evenings_of_a_file(owner, club, tmp_path):
     file, out = tmp_path / "club.json", StringIO()
