@@ -152,9 +152,15 @@ def is_entered(table: Json) -> bool:
     return table["points"] is not None or "left" in table
 
 
-def has_begun(played: Json) -> bool:
+def has_entered(played: Json) -> bool:
     """Whether a table of that round is entered."""
     return any(map(is_entered, played["tables"]))
+
+
+def begun_tables(played: Json) -> list[int]:
+    """The tables of a round that are entered, or whose card was read: its draw stands."""
+    tables = enumerate(played["tables"], 1)
+    return [at for at, table in tables if is_entered(table) or table["readings"]]
 
 
 def open_tables(club: Json) -> list[tuple[int, int]]:

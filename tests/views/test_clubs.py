@@ -117,6 +117,25 @@ def test_a_draw_without_results_can_be_undone_and_one_with_results_cannot(owner,
     assert send(owner, club, "undraw", version=1).status_code == 422
 
 
+def test_a_draw_of_which_a_card_was_read_once_is_undone_after_that_is_taken_away(owner):
+    begin(owner, twice="1")
+    club = Evening.objects.get()
+    undo = f"/evenings/{club.key}/undraw"
+    send(owner, club, "round", version=0)
+    assert undo in page_of(owner, club).text
+    card(owner, club, 2, (982, 962))
+    assert undo not in page_of(owner, club).text
+    assert undo not in owner.post(f"/evenings/{club.key}/end").text
+    assert "Who sits where" in owner.get(f"/evenings/{club.key}/screen/").text
+    refused = send(owner, club, "undraw", version=1)
+    assert "entered or read already: 2. Take that away first" in pages.text_of(refused.text)
+    card(owner, club, 2, sure="1")
+    assert undo in page_of(owner, club).text
+    assert send(owner, club, "undraw", version=1).status_code == 302
+    club.refresh_from_db()
+    assert club.club["played"] == []
+
+
 def test_only_the_draw_that_the_phone_shows_is_undone(owner, club):
     send(owner, club, "round", version=0)
     send(owner, club, "undraw", version=2)

@@ -13,10 +13,11 @@ from games import clock
 from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
+    begun_tables,
     can_remove_entrants,
     club_standings,
     forms_of,
-    has_begun,
+    has_entered,
     open_tables,
     rounds_complete,
     seats_of,
@@ -108,7 +109,8 @@ def club_page(
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
             "in_play": bool(missing) and not evening.ended_at,
-            "unplayed": bool(rounds) and not has_begun(club["played"][-1]),
+            "unplayed": bool(rounds) and not begun_tables(club["played"][-1]),
+            "seating": bool(rounds) and not has_entered(club["played"][-1]),
             "over": len(club["played"]) == club["rounds"],
             "undrawn": club["rounds"] - len(club["played"]),
             "asks_end": asks_end,
