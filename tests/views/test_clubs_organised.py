@@ -218,6 +218,29 @@ class TestErasing:
         assert is_club(said.club)
         assert [*differences(cast.notebook)] == []
 
+    @pytest.mark.parametrize(
+        ("called", "left", "shown"),
+        [
+            ("Challenge Bea Martin", "Challenge …", "Challenge Bea Martin → Challenge …"),
+            ("bea martin", "", "bea martin → Belote"),
+        ],
+    )
+    def test_it_goes_from_what_a_club_evening_is_called(
+        self, cast, owner, club, called, left, shown
+    ):
+        named = cast.club(name=called)
+        link = f"/s/{services.make_link(to=named)}/"
+        asked = owner.get(address_of(club, "club/erase/"), {"name": "Bea Martin"})
+        assert shown in pages.text_of(asked.text)
+        assert "only in what was said" not in asked.text
+        owner.post(address_of(club, "club/erase/"), pages.fields_of(asked.text), follow=True)
+        assert Evening.objects.get(pk=named.pk).name == left
+        assert Evening.objects.get(pk=club.pk).name == "Rehearsal"
+        for address in (address_of(named), "/evenings/", link):
+            assert "Martin" not in owner.get(address).text
+        assert "Martin" not in file_of(cast.notebook).decode()
+        assert [*differences(cast.notebook)] == []
+
     def test_a_name_that_nobody_has_is_said_and_erases_nothing(self, owner, club):
         for name in ("Zoé", "", "\0", "…", "(Ana"):
             answer = owner.get(address_of(club, "club/erase/"), {"name": name})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from games.evenings.club_names import erased_from, name_field
+from games.evenings.club_names import erased_from, name_field, without_name
 from games.evenings.clubs import (
     MOST_ROUNDS,
     can_remove_entrants,
@@ -69,17 +69,19 @@ def change_rounds(*, evening: Evening, rounds: str) -> None:
 
 @transaction.atomic
 def erase_name(*, notebook: Notebook, name: str) -> None:
-    """Erase a person's name from all club evenings of a notebook, for good, also in the bin; the
-    entrants keep their numbers and results. Refused: `name_missing`, `name_not_entered`.
+    """Erase a person's name from all club evenings of a notebook and from what these are called,
+    for good, also in the bin; the entrants keep their numbers and results. Refused: `name_missing`,
+    `name_not_entered`.
     """
     name = tidy(name)
     if not name:
         refuse("name_missing", "name")
     notebook, found = lock_notebook(notebook.pk), False
     for evening in notebook.evenings.exclude(club=None).order_by("pk"):
-        left = erased_from(evening.recorded, name)
-        if left != evening.club:
-            found = True
+        left, called = erased_from(evening.recorded, name), without_name(evening.name, name)
+        if (left, called) != (evening.club, evening.name):
+            found, evening.name = True, called
+            evening.save(update_fields=["name"])
             _save(evening, **left)
     if not found:
         refuse("name_not_entered", "name", given=name)
