@@ -175,6 +175,17 @@ class TestTakenOffTheList:
         club = Evening.objects.get().club
         assert (club["entrants"], club["left"]) == (TEAMS.splitlines()[1:], [])
 
+    def test_renames_nobody_else_by_an_older_page_once_a_round_is_drawn(self, owner, entered):
+        rename(owner, entered, **{"name-1": ""})
+        club = Evening.objects.get()
+        services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+        for changed in ({"name-3": "Eve & Flo"}, {"name-4": "Gil & Hugh"}):
+            answer = rename(owner, entered, **changed)
+            assert (
+                "The entrants were changed in the meantime" in answer.context["wrong"]["entrants"]
+            )
+        assert Evening.objects.get().club["entrants"] == club.club["entrants"]
+
     def test_leaves_enough_for_a_table(self, owner, entered):
         answer = rename(owner, entered, **{"name-1": "", "name-2": "", "name-3": ""})
         assert "2 entrants at least" in answer.context["wrong"]["entrants"]

@@ -32,10 +32,11 @@ def rename_entrants(*, evening: Evening, names: Mapping[int, str], seen: Mapping
     evening = lock_evening(evening)
     club, entrants = evening.recorded, [*evening.recorded["entrants"]]
     changed = {one: tidy(names[one]) for one in names if names[one] != seen.get(one)}
-    removed = []
-    if can_remove_entrants(club):
+    removed, removable = [], can_remove_entrants(club)
+    if removable:
         removed = [one for one in changed if not changed[one] and seen.get(one) in entrants]
         changed = {one: name for one, name in changed.items() if name or one in removed}
+    if removable or max(names, default=0) > len(entrants):
         for number, name in changed.items():
             if entrants[number - 1 : number] not in ([seen.get(number)], [name]):
                 refuse("entrants_changed", "entrants")
