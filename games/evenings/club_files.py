@@ -1,4 +1,4 @@
-"""Whether what a file holds has the form of a club evening (`clubs.py`)."""
+"""Whether what a file holds is a club evening (`clubs.py`), and how it goes on from another."""
 
 from collections.abc import Collection
 from typing import Any
@@ -14,6 +14,7 @@ from games.evenings.clubs import (
     new_club,
     prize_faults,
     settings_faults,
+    took_part,
 )
 from games.evenings.table_phones import TABLE_PHONES
 from games.limits import MOST_CHANGES
@@ -52,6 +53,35 @@ def is_club(club: Any) -> bool:
         )
     except (KeyError, TypeError, ValueError):
         return False
+
+
+def goes_on_from(later: Json, earlier: Json) -> bool:
+    """Whether one record of a club evening has all that another has: its journal begins as the
+    other does, and its entrants are the same or more, though those who played may be renamed by
+    then. What no journal tells of must be there too if the journals are the same: draws, prizes,
+    who left, and the end (`over`).
+    """
+    known, told = earlier["changes"], later["changes"]
+    names, now = earlier["entrants"], later["entrants"]
+    renamed = took_part(earlier) if told != known else ()
+    return (
+        told[: len(known)] == known
+        and len(later["played"]) >= len(earlier["played"])
+        and len(now) >= len(names)
+        and all(now[at] == name or at + 1 in renamed for at, name in enumerate(names))
+        and (told != known or _has_the_rest(later, earlier))
+    )
+
+
+def _has_the_rest(later: Json, earlier: Json) -> bool:
+    """The same of what no journal tells of."""
+    rounds, drawn = earlier["played"], later["played"]
+    return (
+        drawn[: len(rounds)] == rounds
+        and {*earlier["left"]} <= {*later["left"]}
+        and earlier["prizes"] in ([], later["prizes"])
+        and (later["over"] or not earlier["over"] or len(drawn) > len(rounds))
+    )
 
 
 def _is_clock(clock: Json) -> bool:

@@ -21,12 +21,18 @@ def numbered(number: int, name: str) -> str:
     return f"{number} · {name}"
 
 
+def without_name(text: str, name: str) -> str:
+    """The name of an evening without a person's, which is tidy; "" if nothing else is left."""
+    left = _pattern(name).sub(ERASED, text)
+    return left if left == text or re.search(r"\w", left) else ""
+
+
 def erased_from(club: Json, name: str) -> Json:
     """The same club evening without that name, which is tidy: in its entrants, in its prizes, in
     what was said of results, and in who said so. An entrant who had no other is called after its
     number.
     """
-    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    pattern = _pattern(name)
     teams, entrants = club["form"] == "teams", [*club["entrants"]]
     former = gettext("Team %(number)s") if teams else gettext("Player %(number)s")
     for number, entrant in enumerate(entrants, 1):
@@ -43,6 +49,10 @@ def erased_entrants(club: Json, name: str) -> list[tuple[int, str, str]]:
     now, then = club["entrants"], erased_from(club, name)["entrants"]
     changed = zip(range(1, len(now) + 1), now, then, strict=True)
     return [one for one in changed if one[1] != one[2]]
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def _free(left: str, former: str, others: list[str]) -> str:

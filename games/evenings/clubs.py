@@ -15,7 +15,7 @@ that was added to a round in play says who came `late`, one that was not played 
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -50,7 +50,8 @@ SIZES = (3, 4, 5)  # Of tables at which each scores for themselves; four are usu
 class ClubStanding:
     """How an entrant stands. `scores` are the points round by round, None where it had none; a
     round that it `sat_out` counts as the mean of what was scored in it. Entrants that are level
-    share a `rank` and the `prizes` of all their places, and nobody `leads` while all are.
+    share a `rank` and the `prizes` of all their places, and nobody `leads` while all are; who never
+    `took_part` has neither, and rank 0.
     """
 
     number: int
@@ -176,9 +177,15 @@ def is_entered(table: Json) -> bool:
     return table["points"] is not None or "left" in table
 
 
-def has_begun(played: Json) -> bool:
+def has_entered(played: Json) -> bool:
     """Whether a table of that round is entered."""
     return any(map(is_entered, played["tables"]))
+
+
+def begun_tables(played: Json) -> list[int]:
+    """The tables of a round that are entered, or whose card was read: its draw stands."""
+    tables = enumerate(played["tables"], 1)
+    return [at for at, table in tables if is_entered(table) or table["readings"]]
 
 
 def open_tables(club: Json) -> list[tuple[int, int]]:
@@ -211,6 +218,28 @@ def sat_out(played: Json) -> list[int]:
     return [*played["byes"], *stayed]
 
 
+def can_remove_entrants(club: Json) -> bool:
+    """Whether no draw stands or is told of in the journal, so that numbers may still change."""
+    return not club["played"] and not club["changes"]
+
+
+def without_entrants(club: Json, removed: Collection[int]) -> Json:
+    """The club evening without these entrants; those after them move up."""
+    kept = [one for one in range(1, len(club["entrants"]) + 1) if one not in removed]
+    left = [place for place, one in enumerate(kept, 1) if one in club["left"]]
+    return club | {"entrants": [club["entrants"][one - 1] for one in kept], "left": left}
+
+
+def took_part(club: Json) -> set[int]:
+    """Who sat at a table that they did not leave before its result, or sat out, in any round."""
+    rounds = club["played"]
+    tables = [table for played in rounds for table in played["tables"]]
+    seated = [
+        one for table in tables for one in seats_of(table) if one not in table.get("left", ())
+    ]
+    return {*seated}.union(*[played["byes"] for played in rounds])
+
+
 def entrants_here(club: Json) -> list[int]:
     return [one for one in range(1, len(club["entrants"]) + 1) if one not in club["left"]]
 
@@ -229,25 +258,27 @@ def lowest_points(form: str) -> int:
 
 
 def club_standings(kind: str, club: Json) -> list[ClubStanding]:
-    """How everybody stands, best first: by points, then by capots, then by the best round."""
-    lowest_wins = fewest_points_win(kind, club)
-    numbers = range(1, len(club["entrants"]) + 1)
-    scored = [_scores(played, numbers, lowest_wins) for played in club["played"]]
+    """How everybody stands, best first: by points, then by capots, then by the best round. Who
+    never took part comes last.
+    """
+    lowest_wins, ranked = fewest_points_win(kind, club), took_part(club)
+    scored = [_scores(played, ranked, lowest_wins) for played in club["played"]]
     idle = [sat_out(played) for played in club["played"]]
     capots = _capots(club)
     sign, best = (-1, min) if lowest_wins else (1, max)
-    ranking = []
-    for number, name in zip(numbers, club["entrants"], strict=True):
+    standings = []
+    for number, name in enumerate(club["entrants"], 1):
         scores = tuple([one.get(number) for one in scored])
         highest = best([score for score in scores if score is not None], default=0)
         left, made = number in club["left"], capots.get(number, 0)
         out = tuple([number in those for those in idle])
-        ranking.append(ClubStanding(number, name, left, scores, out, made, highest))
-    worths = {one: (sign * one.points, one.capots, sign * one.best) for one in ranking}
+        standings.append(ClubStanding(number, name, left, scores, out, made, highest))
+    worths = {one: (sign * one.points, one.capots, sign * one.best) for one in standings}
+    ranking = [one for one in standings if one.number in ranked]
     ranking.sort(key=worths.__getitem__, reverse=True)
     ordered = [worths[one] for one in ranking]
     ranks = [1 + ordered.index(worth) for worth in ordered]
-    return [
+    placed = [
         replace(
             one,
             rank=rank,
@@ -257,11 +288,12 @@ def club_standings(kind: str, club: Json) -> list[ClubStanding]:
         )
         for one, rank in zip(ranking, ranks, strict=True)
     ]
+    return placed + [one for one in standings if one.number not in ranked]
 
 
-def _scores(played: Json, numbers: Sequence[int], lowest_wins: bool) -> dict[int, int]:
-    """The points of a round by entrant. Where the lowest total wins, who was not there has the most
-    that was scored, or coming late would pay.
+def _scores(played: Json, ranked: Collection[int], lowest_wins: bool) -> dict[int, int]:
+    """The points of a round by entrant. Where the lowest total wins, who is ranked and was not
+    there has the most that was scored, or coming late would pay.
     """
     entered = [table for table in played["tables"] if table["points"] is not None]
     scores = {
@@ -276,7 +308,7 @@ def _scores(played: Json, numbers: Sequence[int], lowest_wins: bool) -> dict[int
     mean = (2 * sum(made) + len(made)) // (2 * len(made))
     tables, out = played["tables"], sat_out(played)
     there = {one for table in tables if "left" not in table for one in seats_of(table)} | {*out}
-    absent = [one for one in numbers if one not in there] if lowest_wins else []
+    absent = [one for one in ranked if one not in there] if lowest_wins else []
     return scores | dict.fromkeys(out, mean) | dict.fromkeys(absent, max(made))
 
 

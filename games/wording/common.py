@@ -260,6 +260,10 @@ FAULTS = {
     "round_has_begun": (
         "A hand has already been saved at these tables: the draw can no longer be undone."
     ),
+    "round_has_begun.club": (
+        "Tables of this round were entered or read already: {tables}. Take that away first, then "
+        "the draw can be undone."
+    ),
     "evening_name_too_long": "This name is too long: {longest} characters at most.",
     "club_evening": "This is a club evening: draw its tables on its page; it has no free tables.",
     "adjust_missing": "The points of each side are needed, 0 where it has none.",

@@ -135,6 +135,16 @@ class TestDeleted:
         assert other.name == "Ana"
         assert "Ana" not in records_of(cast.notebook)
 
+    def test_the_name_goes_from_what_evenings_are_called(self, cast, game):
+        cast.start(names=("Ana Lou", "Bea", "Cy", "Dan"))
+        services.merge_players(player=player("Ana Lou"), into=player("Ana"))
+        named = ["The day of Ana Lou", "Ana", "Anatole", ""]
+        evenings = [cast.evening(names=("Bea", "Cy", "Dan", "Eva"), name=name) for name in named]
+        services.forget_player(player=player("Ana"))
+        for evening in evenings:
+            evening.refresh_from_db()
+        assert [one.name for one in evenings] == ["The day of …", "", "Anatole", ""]
+
     def test_every_entry_of_the_person_is_deleted(self, cast, game):
         cast.start(names=("Annie", "Bea", "Cy", "Dan"))
         services.merge_players(player=player("Annie"), into=player("Ana"))

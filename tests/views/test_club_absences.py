@@ -160,6 +160,12 @@ class TestATableThatIsNotPlayed:
             owner, club
         )
 
+    def test_ranks_who_stayed_and_not_who_left_without_ever_playing(self, owner, club, left):
+        offered(owner, club, "unplayed")
+        page = page_of(owner, club)
+        assert [(one.number, one.rank) for one in page.context["ranking"]][-1] == (left, 0)
+        assert page.context["counted"] == "4 teams"
+
     def test_counts_as_a_round_that_who_stayed_sat_out(self, owner, club, left):
         """The next to sit out is somebody else, unless everybody has."""
         _, stayed = seats_of(table_at(club, 2))
@@ -225,17 +231,22 @@ class TestATableThatIsNotPlayed:
         _, *rows = csv.reader(StringIO(content_of(file).decode().removeprefix("\ufeff")))
         assert [row[-2] for row in rows if row[1] == "2"] == ["not played"] * 2
 
-    def test_where_the_fewest_win_who_left_has_the_most(self, owner):
+    def test_where_the_fewest_win_who_left_has_the_most_if_they_played_before(self):
         club = new_club([*"ABCDEFG"], "each", 12, 3, "anew")
-        played = draw("batarde", club, Random(1))
-        first, second = played["tables"]
-        first |= {"points": [10, 20, 30, 40][: len(seats_of(first))], "capots": [0, 0, 0, 0]}
-        second |= {"left": [seats_of(second)[0]]}
-        club["played"].append(played)
-        scores = {one.number: one.scores for one in club_standings("batarde", club)}
+        for _ in range(2):
+            club["played"].append(draw("batarde", club, Random(1)))
+            for table in club["played"][-1]["tables"]:
+                table |= {"points": [10, 20, 30, 40][: len(seats_of(table))]}
+                table |= {"capots": [0] * len(seats_of(table))}
+        first, second = club["played"][1]["tables"]
         left, *stayed = seats_of(second)
-        assert scores[left] == (max(first["points"]),)
+        second |= {"points": None, "capots": None, "left": [left]}
+        scores = {one.number: one.scores[1] for one in club_standings("batarde", club)}
+        assert scores[left] == max(first["points"])
         assert all(scores[one] < scores[left] for one in stayed)
+
+        del club["played"][0]
+        assert [(one.number, one.rank) for one in club_standings("batarde", club)][-1] == (left, 0)
 
 
 def test_a_card_that_was_read_once_is_taken_away_before_its_table_is_not_played(owner):

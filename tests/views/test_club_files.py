@@ -45,6 +45,18 @@ def test_the_ranking_names_the_prizes_once_it_is_the_last(owner, club):
     assert {row[-1] for row in others} == {""}
 
 
+def test_who_did_not_play_has_no_rank_in_a_spreadsheet(owner, club):
+    send(owner, club, "entrants", late="Inès & Jo")
+    _, *_, last = rows_of(owner, club, "ranking-fr")
+    assert last == ["", "5", "Inès & Jo", "", "", "n’a pas joué", ""]
+
+
+def test_before_the_first_draw_everybody_is_entered_without_a_rank(owner):
+    begin(owner)
+    _, *rows = rows_of(owner, Evening.objects.get(), "ranking-fr")
+    assert rows == [["", str(at), name, "", "", ""] for at, name in enumerate(TEAMS, 1)]
+
+
 def test_the_results_of_a_club_evening_are_a_spreadsheet(owner, club):
     head, *rows = rows_of(owner, club, "csv-fr")
     assert head == ["Tour", "Table", "N°", "Équipe", "Avec", "Contre", "Points", "Capots"]
@@ -89,6 +101,23 @@ def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
     assert "1 club evening added." in page.text
     assert "game added" not in page.text
     assert "1 club evening was already here." in send_file(stranger, file, follow=True).text
+
+
+def test_an_import_says_that_a_club_evening_went_on(owner, stranger, club):
+    send_file(stranger, file_of(club.notebook))
+    end(owner, club, sure="1")
+    page = send_file(stranger, file_of(club.notebook), follow=True)
+    assert page.redirect_chain == [("/evenings/", 302)]
+    assert "1 club evening continued." in page.text
+    assert "game added" not in page.text
+
+
+def test_an_import_names_a_club_evening_that_it_keeps_as_it_is(owner, stranger, club):
+    send_file(stranger, file_of(club.notebook))
+    send(owner, club, "prizes", prizes="A basket")
+    page = send_file(stranger, file_of(club.notebook), follow=True)
+    assert page.redirect_chain == [("/evenings/", 302)]
+    assert "Changed here and in the file, kept as it is here: Saint-Martin, " in page.text
 
 
 @pytest.mark.usefixtures("english")

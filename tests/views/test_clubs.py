@@ -119,6 +119,25 @@ def test_a_draw_without_results_can_be_undone_and_one_with_results_cannot(owner,
     assert send(owner, club, "undraw", version=1).status_code == 422
 
 
+def test_a_draw_of_which_a_card_was_read_once_is_undone_after_that_is_taken_away(owner):
+    begin(owner, twice="1")
+    club = Evening.objects.get()
+    undo = f"/evenings/{club.key}/undraw"
+    send(owner, club, "round", version=0)
+    assert undo in page_of(owner, club).text
+    card(owner, club, 2, (982, 962))
+    assert undo not in page_of(owner, club).text
+    assert undo not in owner.post(f"/evenings/{club.key}/end").text
+    assert "Who sits where" in owner.get(f"/evenings/{club.key}/screen/").text
+    refused = send(owner, club, "undraw", version=1)
+    assert "entered or read already: 2. Take that away first" in pages.text_of(refused.text)
+    card(owner, club, 2, sure="1")
+    assert undo in page_of(owner, club).text
+    assert send(owner, club, "undraw", version=1).status_code == 302
+    club.refresh_from_db()
+    assert club.club["played"] == []
+
+
 def test_only_the_draw_that_the_phone_shows_is_undone(owner, club):
     send(owner, club, "round", version=0)
     send(owner, club, "undraw", version=2)
@@ -660,3 +679,69 @@ def test_a_full_journal_takes_no_more_lines_and_says_what_to_do(owner, monkeypat
     assert refused.status_code == 422
     assert "To go on, begin one like it." in pages.text_of(refused.text)
     assert len(Evening.objects.get().recorded["changes"]) == 1
+
+
+class TestWhoNeverPlayed:
+    """Five players at Tarot, where points can be below 0, of whom the last does not come."""
+
+    @pytest.fixture
+    def club(self, owner):
+        begin(owner, kind="tarot", rounds="1", entrants="\n".join(PEOPLE[:5]))
+        club = Evening.objects.get()
+        send(
+            owner, club, "prizes", prizes="\n".join(["First", "Second", "Third", "Fourth", "Fifth"])
+        )
+        return club
+
+    @pytest.fixture
+    def over(self, owner, club):
+        send(owner, club, "entrants", left=["5"])
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 5, 15))
+        send(owner, club, "end")
+        return club
+
+    def test_is_last_without_a_rank_or_a_prize_and_pushes_nobody_down(self, owner, over):
+        ranking = page_of(owner, over).context["ranking"]
+        assert [one.rank for one in ranking] == [1, 2, 3, 4, 0]
+        assert ranking[-1].number == 5
+        assert [one.prizes for one in ranking[2:]] == [("Third",), ("Fourth",), ()]
+
+    @pytest.mark.parametrize("what", ["", "screen/", "paper/ranking/"])
+    def test_is_said_to_have_not_played(self, owner, over, what):
+        text = pages.text_of(owner.get(f"/evenings/{over.key}/{what}").text)
+        assert "Player 5 did not play" in text
+        assert "Fifth" not in text
+
+    def test_is_said_to_have_not_played_by_link(self, owner, over):
+        text = pages.text_of(owner.get(f"/s/{services.make_link(to=over)}/").text)
+        assert "Player 5 did not play" in text
+
+    def test_has_no_prize_on_paper_so_that_all_read_out_are_of_the_ranks_before(self, owner, over):
+        text = pages.text_of(owner.get(f"/evenings/{over.key}/paper/prizes/").text)
+        assert "Fourth" in text
+        assert "Player 5" not in text
+
+    def test_is_counted_until_the_first_draw_alone(self, owner, club):
+        assert page_of(owner, club).context["counted"] == "5 players"
+        send(owner, club, "entrants", left=["5"])
+        send(owner, club, "round", version=0)
+        assert page_of(owner, club).context["counted"] == "4 players"
+
+    def test_is_ranked_as_soon_as_they_sit_at_a_table(self, owner, club):
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 0, 5, 15))
+        assert [one.rank for one in page_of(owner, club).context["ranking"]] == [1, 2, 3, 4, 5]
+
+    def test_keeps_what_was_won_if_they_leave_later(self, owner, club):
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (-15, -5, 0, 5, 15))
+        send(owner, club, "entrants", left=["1", "2", "3", "4", "5"])
+        ranking = page_of(owner, club).context["ranking"]
+        assert ranking[0].prizes == ("First",)
+
+    def test_has_no_points_where_the_fewest_win(self):
+        club = new_club(PEOPLE[:4], "each", 12, 2, "anew") | {"prizes": ["A ham"]}
+        club["played"] = [{"tables": [table_of([1], [2], [3], points=[9, 4, 5])], "byes": []}]
+        *_, last = club_standings("batarde", club)
+        assert (last.number, last.rank, last.played, last.prizes) == (4, 0, 0, ())

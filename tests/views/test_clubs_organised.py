@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import services
-from games.evenings.cards import TypedCard
+from games.evenings.cards import TypedCard, card_text
 from games.evenings.club_files import is_club
 from games.models import Evening, Happening
 from games.readers.exchange.register import differences
@@ -141,6 +141,69 @@ class TestNames:
         assert Evening.objects.get().club == club.club
 
 
+class TestTakenOffTheList:
+    """An entrant without a name, before the first draw."""
+
+    @pytest.fixture
+    def entered(self, cast):
+        return cast.club(entrants=TEAMS, rounds=2)
+
+    def test_is_who_has_no_name_and_those_below_move_up(self, owner, entered):
+        services.change_entrants(evening=entered, late="", left=[3], was=[])
+        assert "is taken off the list" in owner.get(address_of(entered, "club/change/")).text
+        assert "The page of names" in owner.get(address_of(entered)).text
+        assert rename(owner, entered, **{"name-2": " ", "name-4": "Gil & Hugh"}).status_code == 302
+        club = Evening.objects.get().club
+        assert club["entrants"] == ["Ana & Bea", "Eva & Flo", "Gil & Hugh"]
+        assert club["left"] == [2]
+        assert is_club(club)
+
+    def test_goes_once_if_the_form_is_sent_twice(self, owner, entered):
+        for _ in range(2):
+            assert rename(owner, entered, **{"name-2": ""}).status_code == 302
+        assert len(Evening.objects.get().club["entrants"]) == 3
+
+    def test_is_nobody_whose_number_is_another_by_then(self, owner, entered):
+        rename(owner, entered, **{"name-1": ""})
+        for changed in ({"name-3": ""}, {"name-3": "Eve & Flo"}):
+            answer = rename(owner, entered, **changed)
+            assert (
+                "The entrants were changed in the meantime" in answer.context["wrong"]["entrants"]
+            )
+        answer = owner.post(address_of(entered, "club/entrants"), {"shown": "4", "left": "3"})
+        assert answer.status_code == 422
+        club = Evening.objects.get().club
+        assert (club["entrants"], club["left"]) == (TEAMS.splitlines()[1:], [])
+
+    def test_renames_nobody_else_by_an_older_page_once_a_round_is_drawn(self, owner, entered):
+        rename(owner, entered, **{"name-1": ""})
+        club = Evening.objects.get()
+        services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+        for changed in ({"name-3": "Eve & Flo"}, {"name-4": "Gil & Hugh"}):
+            answer = rename(owner, entered, **changed)
+            assert (
+                "The entrants were changed in the meantime" in answer.context["wrong"]["entrants"]
+            )
+        assert Evening.objects.get().club["entrants"] == club.club["entrants"]
+
+    def test_leaves_enough_for_a_table(self, owner, entered):
+        answer = rename(owner, entered, **{"name-1": "", "name-2": "", "name-3": ""})
+        assert "2 entrants at least" in answer.context["wrong"]["entrants"]
+        assert len(Evening.objects.get().club["entrants"]) == 4
+
+    def test_is_nobody_once_a_draw_stands_or_is_told_of_in_the_journal(self, cast, owner, entered):
+        club = services.draw_club_round(evening=entered, chance=Random(1), seen_round=0)
+        assert rename(owner, club, **{"name-2": ""}).status_code == 422
+        club = enter(cast, club, 1, 982, 962)
+        how = {"evening": club, "phone": cast.owner, "number": 1}
+        seen = card_text(1, club.club["played"][0]["tables"][0])
+        services.enter_card(**how, card=TypedCard(1, ["", ""], seen=seen, sure=True))
+        club = services.undo_club_round(evening=club, seen_round=1)
+        assert club.club["played"] == []
+        assert rename(owner, club, **{"name-2": ""}).status_code == 422
+        assert "taken off the list" not in owner.get(address_of(club, "club/change/")).text
+
+
 class TestErasing:
     def test_a_person_is_erased_from_every_club_evening_for_good(self, cast, owner, club):
         alone = cast.club(name="Earlier", entrants="Bea\nBea Martin\nBeatrix", form="teams")
@@ -164,6 +227,29 @@ class TestErasing:
         assert said.club["prizes"] == ["A ham, given by …"]
         assert said.club["played"] == club.club["played"]
         assert is_club(said.club)
+        assert [*differences(cast.notebook)] == []
+
+    @pytest.mark.parametrize(
+        ("called", "left", "shown"),
+        [
+            ("Challenge Bea Martin", "Challenge …", "Challenge Bea Martin → Challenge …"),
+            ("bea martin", "", "bea martin → Belote"),
+        ],
+    )
+    def test_it_goes_from_what_a_club_evening_is_called(
+        self, cast, owner, club, called, left, shown
+    ):
+        named = cast.club(name=called)
+        link = f"/s/{services.make_link(to=named)}/"
+        asked = owner.get(address_of(club, "club/erase/"), {"name": "Bea Martin"})
+        assert shown in pages.text_of(asked.text)
+        assert "only in what was said" not in asked.text
+        owner.post(address_of(club, "club/erase/"), pages.fields_of(asked.text), follow=True)
+        assert Evening.objects.get(pk=named.pk).name == left
+        assert Evening.objects.get(pk=club.pk).name == "Rehearsal"
+        for address in (address_of(named), "/evenings/", link):
+            assert "Martin" not in owner.get(address).text
+        assert "Martin" not in file_of(cast.notebook).decode()
         assert [*differences(cast.notebook)] == []
 
     def test_a_name_that_nobody_has_is_said_and_erases_nothing(self, owner, club):

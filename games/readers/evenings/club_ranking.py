@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from games.evenings.clubs import awards_prizes, club_standings, has_begun, rounds_complete
+from games.evenings.clubs import awards_prizes, club_standings, has_entered, rounds_complete
 from games.models import Evening
 from games.numbers import whole_number
 from games.scoring.values import Json
@@ -17,7 +17,7 @@ def ranking_page(evening: Evening, given: Mapping[str, str]) -> Json:
     this one was (`ranking_query`).
     """
     club, complete = evening.recorded, rounds_complete(evening.recorded)
-    begun = [number for number, played in enumerate(club["played"], 1) if has_begun(played)]
+    begun = [number for number, played in enumerate(club["played"], 1) if has_entered(played)]
     asked = whole_number(given.get("after", ""), 2)
     after = asked if asked and 1 <= asked <= complete else max(begun, default=0)
     standings = club_standings(evening.kind, club | {"played": club["played"][:after]})

@@ -13,14 +13,17 @@ from games import clock
 from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
+    begun_tables,
+    can_remove_entrants,
     club_standings,
     fewest_points_win,
     forms_of,
-    has_begun,
+    has_entered,
     open_tables,
     rounds_complete,
     seats_of,
     table_for_latecomers,
+    took_part,
 )
 from games.exchange.lines import read_moment
 from games.kinds.registry import GAMES
@@ -68,8 +71,8 @@ def club_form(given: Mapping[str, str], faults: Sequence[Fault] = ()) -> Json:
 
 
 def entrants_counted(club: Json) -> str:
-    """How many teams or players entered."""
-    number = len(club["entrants"])
+    """How many teams or players play, or entered as long as nothing is drawn."""
+    number = len(took_part(club) if club["played"] else club["entrants"])
     if club["form"] == "teams":
         counted = ngettext("%(number)s team", "%(number)s teams", number)
     else:
@@ -110,7 +113,8 @@ def club_page(
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
             "in_play": bool(missing) and not evening.ended_at,
-            "unplayed": bool(rounds) and not has_begun(club["played"][-1]),
+            "unplayed": bool(rounds) and not begun_tables(club["played"][-1]),
+            "seating": bool(rounds) and not has_entered(club["played"][-1]),
             "over": len(club["played"]) == club["rounds"],
             "undrawn": club["rounds"] - len(club["played"]),
             "asks_end": asks_end,
@@ -120,6 +124,7 @@ def club_page(
                 {"number": number, "name": name, "left": number in club["left"]}
                 for number, name in enumerate(club["entrants"], 1)
             ],
+            "removable": can_remove_entrants(club),
             "late_table": _late_table(evening),
             "left_tables": _left_tables(club, given),
             "plan": seating_plan(club),

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import get_language
 
-from games.evenings.club_names import erased_entrants, erased_from, name_field
-from games.evenings.clubs import entrants_here
+from games.evenings.club_names import erased_entrants, erased_from, name_field, without_name
+from games.evenings.clubs import can_remove_entrants, entrants_here
 from games.kinds.sentences import game_name
 from games.models import Evening
 from games.readers.evenings.result import wrong_fields
@@ -53,6 +53,7 @@ def change_club_page(
         "names": names,
         "rounds": given.get("rounds", club["rounds"]),
         "drawn": len(club["played"]),
+        "removable": can_remove_entrants(club),
         "phones": given.get("phones", club["phones"]),
         "wrong": wrong,
     }
@@ -61,18 +62,26 @@ def change_club_page(
 def erasing_page(evening: Evening, name: str, faults: Sequence[Fault] = ()) -> Json:
     """What erasing that name would change, in all club evenings of the notebook."""
     clubs = evening.notebook.evenings.exclude(club=None).order_by("-started_at", "-pk")
-    found = [one for one in clubs if name and erased_from(one.recorded, name) != one.club]
     return {
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
         "name": name,
-        "found": [
-            {
-                "name": one.name or game_name(one.kind, one.title),
-                "day": one.started_at,
-                "entrants": erased_entrants(one.recorded, name),
-            }
-            for one in found
-        ],
+        "found": [found for one in clubs if name and (found := _erased(one, name))],
         "wrong": wrong_fields(None, faults),
+    }
+
+
+def _erased(evening: Evening, name: str) -> Json | None:
+    """What erasing that name would change in a club evening, None if nothing; what it would be
+    `called`, "" if as now.
+    """
+    title = game_name(evening.kind, evening.title)
+    now, then = evening.name, without_name(evening.name, name)
+    if now == then and erased_from(evening.recorded, name) == evening.club:
+        return None
+    return {
+        "name": now or title,
+        "called": (then or title) if now != then else "",
+        "day": evening.started_at,
+        "entrants": erased_entrants(evening.recorded, name),
     }

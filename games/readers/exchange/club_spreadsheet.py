@@ -13,8 +13,8 @@ from games.scoring.values import Json
 
 
 def ranking_rows(evening: Evening) -> Iterator[Cells]:
-    """A line an entrant, best first, with a column a round; sat out, it counts the average. No
-    prize is anybody's before the last ranking.
+    """A line an entrant, best first, with a column a round; sat out, it counts the average. Who
+    did not play has no rank. No prize is anybody's before the last ranking.
     """
     club, with_capots = evening.recorded, GAMES[evening.kind].CAPOTS
     awarded = awards_prizes(club, over=evening.ended_at is not None)
@@ -22,11 +22,16 @@ def ranking_rows(evening: Evening) -> Iterator[Cells]:
     capots = [gettext("Capots")] if with_capots else []
     head = [gettext("Rank"), pgettext("an entrant", "No."), _entrant(club)]
     yield [*head, *rounds, *capots, gettext("Points"), gettext("Prize")]
+    unplayed = pgettext("an entrant", "did not play") if rounds else ""
     for one in club_standings(evening.kind, club):
         scores = ["" if score is None else score for score in one.scores]
-        made = [one.capots] if with_capots else []
-        row: Cells = [one.rank, one.number, guarded(one.name), *scores, *made]
-        yield [*row, one.points, guarded(" · ".join(one.prizes)) if awarded else ""]
+        made = [one.capots if one.rank else ""] if with_capots else []
+        row: Cells = [one.rank or "", one.number, guarded(one.name), *scores, *made]
+        yield [
+            *row,
+            one.points if one.rank else unplayed,
+            guarded(" · ".join(one.prizes)) if awarded else "",
+        ]
 
 
 def result_rows(evening: Evening) -> Iterator[Cells]:

@@ -2,16 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from games.kinds.sentences import fault_text
-from games.models import Game, Notebook
+from games.kinds.sentences import fault_text, game_name
+from games.models import Evening, Game, Notebook
 from games.scoring.errors import Fault
 from games.scoring.record import GameRecord
 from games.scoring.values import Json
-from games.table.pages.brought import brought_text, classify_games
-from games.wording.sentences import Names
+from games.table.pages.brought import brought_text, classify_games, name_few
+from games.wording.catalogue import as_day
+from games.wording.sentences import Names, isolate
 
 
 def imported_text(
@@ -21,22 +23,39 @@ def imported_text(
     longer: int,
     known: int,
     left_out: Iterable[str],
-    clubs: int,
-    known_clubs: int,
+    **clubs: Any,
 ) -> str:
     """Say how many games were imported, how many went on, how many were already here (`known`), and
-    which of those are not as they are in the file (`left_out`, their keys); how many club evenings
-    were imported, or already here.
+    which of those are not as they are in the file (`left_out`, their keys); the same of `clubs`.
     """
     others = notebook.games.filter(key__in=left_out).newest_first()
     others = others.prefetch_related("seats")
     differing, binned = map(_named, (others.not_deleted(), others.in_bin()))
+    sentences = _clubs_text(notebook, **clubs)
+    if new or longer or known or not sentences:
+        sentences.insert(0, brought_text(new, longer, known, differing, binned))
+    return " ".join(sentences)
+
+
+def _clubs_text(
+    notebook: Notebook,
+    *,
+    clubs: int,
+    longer_clubs: int,
+    known_clubs: int,
+    clubs_left_out: Iterable[str],
+) -> list[str]:
     sentences = []
-    if new or longer or known or not (clubs or known_clubs):
-        sentences.append(brought_text(new, longer, known, differing, binned))
     if clubs:
         said = ngettext("%(number)s club evening added.", "%(number)s club evenings added.", clubs)
         sentences.append(said % {"number": clubs})
+    if longer_clubs:
+        said = ngettext(
+            "%(number)s club evening continued.",
+            "%(number)s club evenings continued.",
+            longer_clubs,
+        )
+        sentences.append(said % {"number": longer_clubs})
     if known_clubs:
         here = ngettext(
             "%(number)s club evening was already here.",
@@ -44,7 +63,20 @@ def imported_text(
             known_clubs,
         )
         sentences.append(here % {"number": known_clubs})
-    return " ".join(sentences)
+    others = notebook.evenings.filter(key__in=clubs_left_out).order_by("-started_at", "-pk")
+    if differing := others.not_deleted():
+        said = gettext("Changed here and in the file, kept as it is here: %(evenings)s.")
+        sentences.append(said % {"evenings": _evenings_text(differing)})
+    if binned := others.in_bin():
+        said = gettext("Already here, in the bin: %(games)s.")
+        sentences.append(said % {"games": _evenings_text(binned)})
+    return sentences
+
+
+def _evenings_text(evenings: Iterable[Evening]) -> str:
+    """The evenings by name, or by game, with their days."""
+    named = [(one.name or game_name(one.kind, one.title), one.started_at) for one in evenings]
+    return name_few([f"{isolate(name)}, {as_day(day)}" for name, day in named])
 
 
 def _named(games: Iterable[Game]) -> list[Json]:

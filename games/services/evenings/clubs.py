@@ -11,12 +11,12 @@ from games import clock
 from games.evenings.clubs import (
     FORMS,
     MOST_ENTRANTS,
+    begun_tables,
     clock_faults,
     draw,
     entrant_faults,
     entrants_here,
     forms_of,
-    has_begun,
     new_club,
     open_tables,
     prize_faults,
@@ -86,13 +86,16 @@ def start_club(
 
 @transaction.atomic
 def change_entrants(
-    *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int]
+    *, evening: Evening, late: str, left: Sequence[int], was: Sequence[int], shown: int = 0
 ) -> Evening:
     """Add the entrants that come `late`, one a line, and note which `left`, by number; what another
-    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the entrants.
+    phone ticked since (`was`) stays. Refused: `evening_is_over`, the faults of the entrants,
+    `entrants_changed` if there are fewer than the page had `shown`.
     """
     evening = lock_open_evening(evening)
     club = evening.recorded
+    if len(club["entrants"]) < shown:
+        refuse("entrants_changed", "entrants")
     entrants = [*club["entrants"], *_lines(late)]
     if faults := entrant_faults(entrants, club["form"]):
         raise Refused(faults)
@@ -153,13 +156,13 @@ def draw_club_round(*, evening: Evening, chance: Random, seen_round: int) -> Eve
 
 @transaction.atomic
 def undo_club_round(*, evening: Evening, seen_round: int) -> Evening:
-    """Undo the last draw if none of its results was entered. Refused: `round_has_begun`."""
+    """Undo the last draw if no result or reading of it is there. Refused: `round_has_begun`."""
     evening = lock_open_evening(evening)
     played = evening.recorded["played"]
     if not played or seen_round != len(played):
         return evening
-    if has_begun(played[-1]):
-        refuse("round_has_begun")
+    if begun := begun_tables(played[-1]):
+        refuse("round_has_begun", case="club", tables=", ".join(map(str, begun)))
     return save_club(evening, evening.recorded | {"played": played[:-1]})
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from games import clock
+from games.evenings.club_files import goes_on_from
 from games.exchange.lines import read_moment
 from games.journal import EntryKind
 from games.limits import MOST_NAMES
@@ -98,52 +99,73 @@ def clubs_in(parts: Json) -> int:
     return sum(one["club"] is not None for one in parts["evenings"])
 
 
-def add_evenings(reading: Reading) -> int:
-    """Add the evenings; one that is already here only gets new rounds. Return how many club
-    evenings were added, or got new rounds.
+def add_evenings(reading: Reading) -> dict[str, list[str]]:
+    """Add the evenings, and to those that are here what they have more in the file. Return the keys
+    of the club evenings that were "new", those that went on ("longer"), those that are "known", and
+    those that are "other" here than in the file and stay so.
     """
     here = reading.notebook.evenings.filter(key__in=list(reading.evenings))
     reading.evenings = {evening.key: evening for evening in here}
+    clubs: dict[str, list[str]] = {"new": [], "longer": [], "known": [], "other": []}
     new, longer, came = [], [], []
     for one in reading.parts["evenings"]:
         evening = reading.evenings.get(one["key"])
+        standing = "new" if evening is None else _standing(evening, one)
+        if one["club"] is not None:
+            clubs[standing].append(one["key"])
         if evening is None:
             said = {name: one[name] for name in SAID}
             started_at = read_moment(one["started_at"])
             evening = Evening(notebook=reading.notebook, started_at=started_at, **said)
             reading.evenings[evening.key] = evening
             new.append(evening)
-        elif _goes_on(evening, one):
+        elif standing == "longer":
             longer.append(evening)
         else:
             continue
-        evening.byes = [[reading.players[number].pk for number in byes] for byes in one["byes"]]
-        evening.ended_at = one["ended_at"] and read_moment(one["ended_at"])
-        evening.club = one["club"]
+        _bring(
+            evening, one, [[reading.players[number].pk for number in byes] for byes in one["byes"]]
+        )
         came += [(evening, reading.players[number]) for number in one["players"]]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
-    clubs = [evening for evening in (*new, *longer) if evening.club is not None]
-    for evening in clubs:
-        register_club(evening, Happening.RECORDED)
+    for evening in (*new, *longer):
+        if evening.club is not None:
+            register_club(evening, Happening.RECORDED)
     attended = Evening.players.through
     attended.objects.bulk_create(
         [attended(evening=evening, player=player) for evening, player in came],
         ignore_conflicts=True,
     )
-    return len(clubs)
+    return clubs
 
 
-def _goes_on(here: Evening, one: Json) -> bool:
-    """Whether a file has more rounds of an evening than the notebook, where it is not in the bin,
-    and it is a club's in both or in neither.
+def _standing(here: Evening, one: Json) -> str:
+    """How an evening of a file stands to that here: "longer", "known" or "other". One that is not a
+    club's is "longer" unless it has fewer rounds: people or its end may have come.
     """
-    club = one["club"]
-    if here.deleted_at is not None:
-        return False
-    if here.club is None or club is None:
-        return here.club is club and len(one["byes"]) > len(here.byes)
-    return len(club["played"]) > len(here.club["played"])
+    if here.deleted_at is not None or (here.club is None) != (one["club"] is None):
+        return "other"
+    if here.club is None:
+        return "known" if len(one["byes"]) < len(here.byes) else "longer"
+    ours = here.club | {"over": here.ended_at is not None}
+    theirs = one["club"] | {"over": one["ended_at"] is not None}
+    if goes_on_from(ours, theirs):
+        return "known"
+    return "longer" if goes_on_from(theirs, ours) else "other"
+
+
+def _bring(evening: Evening, one: Json, byes: list[list[int]]) -> None:
+    """Bring into an evening what the file says of it; prizes stay where that has none, and the end
+    of an evening that is not a club's where that has no more rounds.
+    """
+    ended_at = one["ended_at"] and read_moment(one["ended_at"])
+    if one["club"] is not None:
+        prizes = one["club"]["prizes"] or (evening.club or one["club"])["prizes"]
+        evening.club = one["club"] | {"prizes": prizes}
+    elif len(byes) == len(evening.byes):
+        ended_at = ended_at or evening.ended_at
+    evening.byes, evening.ended_at = max(evening.byes, byes, key=len), ended_at
 
 
 def add_phones(reading: Reading) -> None:

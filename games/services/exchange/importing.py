@@ -19,7 +19,6 @@ from games.services.exchange.adding import (
     add_games,
     add_people,
     add_phones,
-    clubs_in,
     continue_games,
 )
 from games.services.exchange.file import ANY, File, Stream, WrongFile, read_line, split
@@ -36,8 +35,7 @@ GAMES_A_TRANSACTION = 10
 class Imported:
     """What an import did: how many games it added, how many it continued (`longer`), how many were
     here, and the keys of those that are not here as they are in the file, and were `left_out`: they
-    are in the bin, or went on otherwise; how many `clubs` evenings it added or continued, and how
-    many were here (`known_clubs`).
+    are in the bin, or went on otherwise; the same of club evenings.
     """
 
     new: int = 0
@@ -45,7 +43,9 @@ class Imported:
     known: int = 0
     left_out: list[str] = field(default_factory=list)
     clubs: int = 0
+    longer_clubs: int = 0
     known_clubs: int = 0
+    clubs_left_out: list[str] = field(default_factory=list)
 
 
 def import_file(*, notebook: Notebook, file: Stream, longest: int = ANY) -> Imported:
@@ -131,8 +131,9 @@ class _Import:
         self.reading.notebook = lock_notebook(self.notebook.pk)
         self.names_version = self.reading.notebook.names_version
         add_people(self.reading, self.people, self.file.last_line)
-        self.done.clubs = add_evenings(self.reading)
-        self.done.known_clubs = clubs_in(self.reading.parts) - self.done.clubs
+        clubs = add_evenings(self.reading)
+        self.done.clubs, self.done.longer_clubs = len(clubs["new"]), len(clubs["longer"])
+        self.done.known_clubs, self.done.clubs_left_out = len(clubs["known"]), clubs["other"]
         if self.wanted:
             add_phones(self.reading)
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games import journal
+from games.evenings.club_names import without_name
 from games.limits import MOST_NAMES
 from games.models import Holding, MergedPlayers, Notebook, Player, Replacement, Seat, new_key
 from games.scoring.errors import quoted
@@ -119,12 +120,14 @@ def archive_player(*, player: Player, archived: bool) -> Player:
 
 @transaction.atomic
 def forget_player(*, player: Player) -> None:
-    """Delete a person's name from every page, in all entries; the games keep the figures. Names
-    that hashes of journals cover stay in the database, for verification.
+    """Delete a person's name from every page, in all entries, and from what evenings of games are
+    called; the games keep the figures. Names that hashes of journals cover stay in the database,
+    for verification.
     """
     _lock(player.notebook)
     ids = player.notebook.players.canonical_ids().entries(player.pk)
     entries = Player.objects.filter(pk__in=ids)
+    _erase_from_evenings(player.notebook, [entry.name for entry in entries if entry.name])
     Seat.objects.filter(player__in=entries).update(forgotten=True)
     Replacement.objects.filter(player__in=entries).update(forgotten=True)
     Holding.objects.filter(person__in=entries).delete()
@@ -134,6 +137,19 @@ def forget_player(*, player: Player) -> None:
         entry.archived = entry.forgotten = True
         entry.save(update_fields=["name", "folded_name", "archived", "forgotten"])
     renew_names(ids)
+
+
+def _erase_from_evenings(notebook: Notebook, names: Iterable[str]) -> None:
+    """Erase these names from what evenings of games are called, the longest first: one may be a
+    part of another.
+    """
+    for evening in notebook.evenings.filter(club__isnull=True).exclude(name=""):
+        called = evening.name
+        for name in sorted(names, key=len, reverse=True):
+            called = without_name(called, name)
+        if called != evening.name:
+            evening.name = called
+            evening.save(update_fields=["name"])
 
 
 def _renew_names(player: Player) -> None:

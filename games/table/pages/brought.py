@@ -40,11 +40,15 @@ def name_games(games: Sequence[Json]) -> str:
         f"{game_name(one['kind'], one['title'])}, {_players(one)}, {as_day(one['started_at'])}"
         for one in games
     ]
-    others = len(said) - MOST_NAMED
+    return name_few(said)
+
+
+def name_few(said: Sequence[str]) -> str:
+    """A few of what is said, and how many others there are."""
+    few, others = [*said[:MOST_NAMED]], len(said) - MOST_NAMED
     if others > 0:
-        more = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
-        said = [*said[:MOST_NAMED], more]
-    return "; ".join(said)
+        few.append(ngettext("%(others)s other", "%(others)s others", others) % {"others": others})
+    return "; ".join(few)
 
 
 def _players(one: Json) -> str:

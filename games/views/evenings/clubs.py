@@ -73,9 +73,9 @@ def _source_key(given: QueryDict) -> str:
 def club_entrants(request: PhoneRequest, key: str) -> HttpResponse:
     evening = club_for(request, key, Right.SCORER)
     ticked = {name: _numbers(request, name) for name in ("left", "was")}
-    late = request.POST.get("late", "")
+    sent = {"late": request.POST.get("late", ""), "shown": _number(request, "shown")}
     said = gettext("Entrants saved.")
-    return write(request, evening, services.change_entrants, said, late=late, **ticked)
+    return write(request, evening, services.change_entrants, said, **sent, **ticked)
 
 
 def club_card(request: PhoneRequest, key: str) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import services
 from games.evenings.club_names import name_field
+from games.evenings.clubs import MOST_ENTRANTS
 from games.models import Evening, Right
 from games.readers.evenings.clubs import club_page
 from games.readers.evenings.organising import change_club_page, erasing_page
@@ -35,7 +36,7 @@ def show_change(
 
 def club_names(request: PhoneRequest, key: str) -> HttpResponse:
     evening, sent = club_for(request, key, Right.SCORER), request.POST
-    numbers = range(1, len(evening.recorded["entrants"]) + 1)
+    numbers = range(1, MOST_ENTRANTS + 1)
     names = {one: sent[name_field(one)] for one in numbers if name_field(one) in sent}
     seen = {one: sent.get(f"seen-{one}", "") for one in names}
     said = gettext("Names saved.")

@@ -39,7 +39,8 @@ def import_file(request: PhoneRequest) -> HttpResponse:
     except services.WrongFile as wrong:
         return _refuse_file(request, wrong)
     messages.success(request, imported_text(notebook, **asdict(done)))
-    only_clubs = done.clubs + done.known_clubs and not done.new + done.longer + done.known
+    clubs = done.clubs or done.longer_clubs or done.known_clubs or done.clubs_left_out
+    only_clubs = clubs and not done.new + done.longer + done.known
     return redirect("evenings" if only_clubs else "history")
 
 
