@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from games import journal, services
-from games.evenings.cards import FINDS, TypedCard
+from games.evenings.cards import FINDS, TypedCard, card_text
 from games.evenings.clubs import FORMS, seats_of, table_for_latecomers
 from games.journal import AT_THE_END
 from games.kinds.by_each import ByEach, Call, Extra, NewCall, valid_calls
@@ -477,10 +477,12 @@ def change_club(book: Anything) -> None:
         late, left = book.name(60), book.random.choice(((), (1,)))
         there = services.change_entrants(evening=there, late=late, left=left, was=())
         how = {"evening": there, "phone": book.phone(), "number": len(there.club["played"])}
-        if left:
-            tables = enumerate(there.club["played"][-1]["tables"], 1)
-            at = next((at for at, table in tables if 1 in seats_of(table)), 0)
-            services.note_unplayed(**how, at=at, left=left, reason=book.name(9))
+        if book.random.random() < HALF:
+            tables = [*enumerate(there.club["played"][-1]["tables"], 1)]
+            at, table = book.random.choice(tables)
+            gone = [one for one in seats_of(table) if one in there.club["left"]]
+            how |= {"at": at, "seen": card_text(at, table)}
+            services.note_unplayed(**how, left=gone, reason=book.name(9))
         elif table := table_for_latecomers(there.kind, there.club):
             services.seat_latecomers(**how, seats=seats_of(table))
 

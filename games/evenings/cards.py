@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.evenings.clubs import MOST_POINTS, lowest_points, seats_of
+from games.evenings.clubs import MOST_POINTS, lowest_points, open_tables, seats_of
 from games.evenings.table_phones import side_sign
 from games.kinds.registry import GAMES
 from games.numbers import typed_number, whole_number
@@ -62,6 +62,15 @@ def card_text(at: int, table: Json) -> str:
 
 def cards_text(tables: Sequence[tuple[int, Json]]) -> str:
     return " | ".join([card_text(at, table) for at, table in tables])
+
+
+def open_cards(club: Json) -> list[str]:
+    """What a page shows of the tables without a result, each after the number of its round."""
+    played = club["played"]
+    tables = [
+        (number, at, played[number - 1]["tables"][at - 1]) for number, at in open_tables(club)
+    ]
+    return [f"{number} {card_text(at, table)}" for number, at, table in tables]
 
 
 def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:

@@ -9,7 +9,8 @@ rounds `played`: how many rounds were `planned` when it was drawn, and how many 
 by then; `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
 `points` and `capots`, None until entered, and the `readings` so far of a card that is read twice:
 who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`. A table
-that was added to a round in play says who came `late`, one that was not played who `left` it.
+that was added to a round in play says who came `late`, one that was not played who `left` it (maybe
+nobody).
 `changes` is the journal of results, and of seats that were exchanged, the oldest first.
 """
 

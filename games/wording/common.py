@@ -283,6 +283,9 @@ FAULTS = {
         "The entrants were changed in the meantime: look again. Nothing was saved."
     ),
     "result_there": "Table {table} has a result already: take that away first.",
+    "results_missing_now": (
+        "Other results are missing in the meantime: look again. Nothing was saved."
+    ),
     "same_table": "This is the result of table {table} already.",
     "not_seated": "Two numbers are needed of those who sit at a table of this round.",
     "same_side": "These two sit on the same side.",

@@ -127,7 +127,8 @@ def test_a_line_of_the_journal_about_seats_has_to_be_one(owner, club):
 def test_the_seats_of_a_table_that_is_not_played_are_not_exchanged(owner, cast, club):
     (one, left), (other, _) = seated(club, 1), seated(club, 3)
     send(owner, club, "entrants", left=[left])
-    services.note_unplayed(evening=club, phone=cast.owner, number=1, at=1, left=[left], reason="")
+    how = {"number": 1, "at": 1, "left": [left], "seen": seen_of(club, 1, 1), "reason": ""}
+    services.note_unplayed(evening=club, phone=cast.owner, **how)
     asked = exchange(owner, club, one, other)
     answer = exchange(owner, club, one, other, seen=sure_of(asked))
     assert "Table 1 is noted as not played: take that back first." in text_of(answer)

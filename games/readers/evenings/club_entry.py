@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.evenings.cards import (
     FINDS,
@@ -143,8 +143,8 @@ def _pattern(code: str) -> str:
 
 def table_row(club: Json, at: int, table: Json) -> Json:
     """A table of a round, on a line: its sides, their result, and whether that is `saved`, `open`,
-    `read` once by one who reads it first, or `parted` by two readings, or the table `unplayed`
-    because those named `left`.
+    `read` once by one who reads it first, or `parted` by two readings, or the table `unplayed`,
+    where those named `left`, if any.
     """
     state = ("open", "read", "parted")[len(table["readings"])]
     state = "saved" if result_of(table) else "unplayed" if "left" in table else state
@@ -274,6 +274,8 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
         return " / ".join([_names(club, side) for side in value["sides"]])
     if what == "seated":
         return gettext("added; came late: %(names)s") % {"names": named(club, value["entrants"])}
+    if what == "unplayed" and not value["entrants"]:
+        return pgettext("a table", "not played")
     if what == "unplayed":
         return gettext("not played; left: %(names)s") % {"names": named(club, value["entrants"])}
     return side_text(value)

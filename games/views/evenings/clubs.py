@@ -147,15 +147,16 @@ def club_late(request: PhoneRequest, key: str) -> HttpResponse:
 def club_unplayed(request: PhoneRequest, key: str) -> HttpResponse:
     """Note that a table is not played, or take that `back`."""
     evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
-    at, phone = _number(request, "at"), phone_of(request)
+    seen, phone = request.POST.get("seen", ""), phone_of(request)
+    at = whole_number(seen.partition(" ")[0], 4) or 0
     if "back" in request.POST:
         said = gettext("Table %(table)s: without a result now.") % {"table": at}
         played = services.play_after_all
         return _write(request, evening, played, said, number=number, phone=phone, at=at)
     said = gettext("Table %(table)s: noted as not played.") % {"table": at}
-    noted = {"left": _numbers(request, "left"), "reason": request.POST.get("reason", "")}
-    service = services.note_unplayed
-    return _write(request, evening, service, said, number=number, phone=phone, at=at, **noted)
+    noted = {"at": at, "seen": seen, "left": _numbers(request, "left")}
+    noted |= {"phone": phone, "reason": request.POST.get("reason", "")}
+    return _write(request, evening, services.note_unplayed, said, number=number, **noted)
 
 
 def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
