@@ -88,14 +88,22 @@ def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
     return card.find == "entrant" and str(card.number) in seated
 
 
-def exchanged(tables: Sequence[Json], one: int, other: int) -> list[Json]:
-    """The tables with two entrants in each other's places, also in who read their cards; the same
-    if they sit on one side.
+def exchanged(club: Json, played: Json, one: int, other: int) -> Json:
+    """A round with two entrants in each other's places, also in who read their cards; the same if
+    they sit on one side. One may be without a table: then the other sits out, or is not there at
+    all once it left.
     """
+    tables, byes = played["tables"], played["byes"]
     if any({one, other} <= {*side} for table in tables for side in table["sides"]):
-        return [*tables]
+        return played
     swap = {one: other, other: one}
-    return [_seated(table, swap) for table in tables]
+    swapped = [_seated(table, swap) for table in tables]
+    before, after = (
+        {who for table in all_ for who in seats_of(table)} for all_ in (tables, swapped)
+    )
+    gave_up = [*(before - after - {*club["left"]})]
+    byes = [*[who for who in byes if who not in after], *gave_up]
+    return played | {"tables": swapped, "byes": byes}
 
 
 def _seated(table: Json, swap: Mapping[int, int]) -> Json:

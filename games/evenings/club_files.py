@@ -100,11 +100,14 @@ def _is_round(one: Json, club: Json, numbers: Collection[int]) -> bool:
     )
 
 
-def _are_sides(sides: Any, club: Json) -> bool:
-    """Whether those are the sides of a table."""
-    numbers = range(1, len(club["entrants"]) + 1)
-    return _are_seated(sides, club["form"]) and _are_numbers(
-        [entrant for side in sides for entrant in side], numbers
+def _is_seating(one: Json, club: Json) -> bool:
+    """Whether this has the sides of a table, and maybe who sat out then."""
+    numbers, sides = range(1, len(club["entrants"]) + 1), one["sides"]
+    return (
+        set(one) - {"byes"} == {"sides"}
+        and _are_seated(sides, club["form"])
+        and _are_numbers([entrant for side in sides for entrant in side], numbers)
+        and _are_numbers(one.get("byes", []), numbers)
     )
 
 
@@ -178,7 +181,7 @@ def _is_change(change: Json, club: Json) -> bool:
 def _are_changed(what: str, both: list[Json], club: Json) -> bool:
     """Whether a change can have been from one of these results, seats or notes to the other."""
     if what == "seats":
-        return len(both) == 2 and all(_are_sides(one["sides"], club) for one in both)
+        return len(both) == 2 and all(_is_seating(one, club) for one in both)
     if what in ABSENCES:
         numbers = range(1, len(club["entrants"]) + 1)
         are_noted = ABSENCES[what]

@@ -98,6 +98,22 @@ class TestLatecomers:
             assert owner.post(f"/evenings/{club.key}/club/late", sent).status_code == 302
         assert len(recorded(club)["played"][0]["tables"]) == 2
 
+    def test_two_are_seated_together_where_nobody_sits_out(self, owner):
+        club = begun(owner, TEAMS)
+        send(owner, club, "entrants", late="Inès & Jo")
+        assert not is_offered(owner, club, "late")
+        send(owner, club, "entrants", late="Kim & Léa")
+        asked = text_of(owner, club)
+        assert "Come late: 5 · Inès & Jo and 6 · Kim & Léa" in asked
+        assert "Sits out" not in asked
+
+        offered(owner, club, "late")
+        assert seats_of(table_at(club, 3)) == (5, 6)
+        assert "came late: 5 · Inès & Jo and 6 · Kim & Léa" in journal(owner, club)
+        card(owner, club, 3, (982, 962))
+        assert table_at(club, 3)["points"] == [982, 962]
+        assert is_club(json.loads(json.dumps(recorded(club))))
+
     def test_where_each_plays_alone_they_are_only_if_they_make_a_table(self, owner):
         club = begun(owner, ["Ana", "Bea", "Cy", "Dan", "Eva"], form="partners")
         assert len(recorded(club)["played"][0]["byes"]) == 1
@@ -117,6 +133,8 @@ class TestLatecomers:
         out = club["played"][1]["byes"].pop()
         late = {"sides": [[out], [5]], "points": [1, 2], "capots": [0, 0], "late": [5]}
         club["played"][1]["tables"].append(late | {"readings": []})
+        seated = NOTED | {"what": "seated", "round": 2, "table": 3, "after": {"entrants": [5]}}
+        club["changes"] = [seated, NOTED | {"after": {"entrants": []}}]
         assert drawn_otherwise("belote", club, 2) == []
         assert is_club(json.loads(json.dumps(club)))
 

@@ -176,8 +176,9 @@ def _late_table(evening: Evening) -> Json | None:
     return {
         "number": len(club["played"][-1]["tables"]) + 1,
         "seats": seats,
-        "out": named(club, [one for one in seats if one not in late]),
+        "out": [named(club, [one]) for one in seats if one not in late],
         "late": named(club, late),
+        "came": len(late),
     }
 
 
