@@ -35,7 +35,7 @@ from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
-PAPERS = ("cards", "round", "ranking", "prizes")
+PAPERS = ("entrants", "cards", "round", "ranking", "prizes")
 
 
 def new_club(request: PhoneRequest) -> HttpResponse:
@@ -179,7 +179,9 @@ def club_clock(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
-    """Show the table cards of the last round, the round, the ranking or the prizes for printing."""
+    """Show for printing the entrants, with boxes to tick, the table cards of the last round, the
+    round, the ranking or the prizes.
+    """
     evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404
