@@ -121,6 +121,7 @@ class TestTheEnd:
         played(owner, club, [(900, 800), (700, 600)])
         send(owner, club, "round", version=1)
         asked = end(owner, club).text
+        assert "Without that draw, the standings so far are the result." in pages.text_of(asked)
         assert "not played, and end" not in asked
         for _ in range(2):
             assert choose(owner, club, asked, "take_back").status_code == 302

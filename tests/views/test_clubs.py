@@ -167,7 +167,7 @@ def test_the_entrants_are_on_paper_with_boxes_to_tick_before_the_first_draw_and_
         text = pages.text_of(paper)
         assert "4 teams" in text
         assert "No. Team Here Paid 1 Ana & Bea 2 Cy & Dan" in text
-        assert paper.count('<span class="box"></span>') == 2 * len(TEAMS)
+        assert paper.count('<span class="to-tick"></span>') == 2 * len(TEAMS)
         if not drawn:
             send(owner, club, "round", version=0)
     send(owner, club, "entrants", late="Inès & Jo", left=["2"])
