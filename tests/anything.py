@@ -545,10 +545,12 @@ def change_club(book: Anything) -> None:
         late, left = book.name(60), book.random.choice(((), (1,)))
         there = services.change_entrants(evening=there, late=late, left=left, was=())
         how = {"evening": there, "phone": book.phone(), "number": len(there.club["played"])}
-        if left:
-            tables = enumerate(tables_of(book, there), 1)
-            at = next((at for at, table in tables if 1 in seats_of(table)), 0)
-            services.note_unplayed(**how, at=at, left=left, reason=book.name(9))
+        if book.random.random() < HALF:
+            tables = [*enumerate(tables_of(book, there), 1)]
+            at, table = book.random.choice(tables)
+            gone = [one for one in seats_of(table) if one in there.club["left"]]
+            how |= {"at": at, "seen": card_text(at, table)}
+            services.note_unplayed(**how, left=gone, reason=book.name(9))
         elif table := table_for_latecomers(there.kind, there.club):
             services.seat_latecomers(**how, seats=seats_of(table))
 

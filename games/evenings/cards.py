@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.evenings.clubs import MOST_POINTS, lowest_points, seats_of
+from games.evenings.clubs import MOST_POINTS, lowest_points, open_tables, seats_of
 from games.evenings.table_phones import side_sign
 from games.kinds.registry import GAMES
 from games.numbers import typed_number, whole_number
@@ -64,6 +64,15 @@ def cards_text(tables: Sequence[tuple[int, Json]]) -> str:
     return " | ".join([card_text(at, table) for at, table in tables])
 
 
+def open_cards(club: Json) -> list[str]:
+    """What a page shows of the tables without a result, each after the number of its round."""
+    played = club["played"]
+    tables = [
+        (number, at, played[number - 1]["tables"][at - 1]) for number, at in open_tables(club)
+    ]
+    return [f"{number} {card_text(at, table)}" for number, at, table in tables]
+
+
 def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
     """Whether others sat at the table of a card when the page was shown, or its entrant at another
     table.
@@ -79,14 +88,22 @@ def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
     return card.find == "entrant" and str(card.number) in seated
 
 
-def exchanged(tables: Sequence[Json], one: int, other: int) -> list[Json]:
-    """The tables with two entrants in each other's places, also in who read their cards; the same
-    if they sit on one side.
+def exchanged(club: Json, played: Json, one: int, other: int) -> Json:
+    """A round with two entrants in each other's places, also in who read their cards; the same if
+    they sit on one side. One may be without a table: then the other sits out, or is not there at
+    all once it left.
     """
+    tables, byes = played["tables"], played["byes"]
     if any({one, other} <= {*side} for table in tables for side in table["sides"]):
-        return [*tables]
+        return played
     swap = {one: other, other: one}
-    return [_seated(table, swap) for table in tables]
+    swapped = [_seated(table, swap) for table in tables]
+    before, after = (
+        {who for table in all_ for who in seats_of(table)} for all_ in (tables, swapped)
+    )
+    gave_up = [*(before - after - {*club["left"]})]
+    byes = [*[who for who in byes if who not in after], *gave_up]
+    return played | {"tables": swapped, "byes": byes}
 
 
 def _seated(table: Json, swap: Mapping[int, int]) -> Json:

@@ -28,8 +28,6 @@ POINTS_OF_A_READING = (
 
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 RESULTS = ("saved", "read")
-ABSENCES = ("seated", "unplayed")
-"""What is noted of a table besides its results, with the entrants whom that is about."""
 
 
 def is_club(club: Any) -> bool:
@@ -134,11 +132,14 @@ def _is_round(one: Json, club: Json, numbers: Collection[int]) -> bool:
     )
 
 
-def _are_sides(sides: Any, club: Json) -> bool:
-    """Whether those are the sides of a table."""
-    numbers = range(1, len(club["entrants"]) + 1)
-    return _are_seated(sides, club["form"]) and _are_numbers(
-        [entrant for side in sides for entrant in side], numbers
+def _is_seating(one: Json, club: Json) -> bool:
+    """Whether this has the sides of a table, and maybe who sat out then."""
+    numbers, sides = range(1, len(club["entrants"]) + 1), one["sides"]
+    return (
+        set(one) - {"byes"} == {"sides"}
+        and _are_seated(sides, club["form"])
+        and _are_numbers([entrant for side in sides for entrant in side], numbers)
+        and _are_numbers(one.get("byes", []), numbers)
     )
 
 
@@ -157,7 +158,7 @@ def _is_table(table: Json, form: str, numbers: Collection[int]) -> bool:
     return (
         set(table) - {"left", "late"} == {"sides", "points", "capots", "readings"}
         and _are_seated(table["sides"], form)
-        and ("left" not in table or (_is_note(table["left"], seated) and not results))
+        and ("left" not in table or (_are_numbers(table["left"], seated) and not results))
         and ("late" not in table or _is_note(table["late"], numbers))
         and len(table["readings"]) <= 2
         and all(_is_reading(one) for one in table["readings"])
@@ -168,6 +169,12 @@ def _is_table(table: Json, form: str, numbers: Collection[int]) -> bool:
 def _is_note(entrants: Any, numbers: Collection[int]) -> bool:
     """Whether this names some of those numbers."""
     return entrants != [] and _are_numbers(entrants, numbers)
+
+
+ABSENCES = {"seated": _is_note, "unplayed": _are_numbers}
+"""What is noted of a table besides its results, with the entrants whom that is about: nobody need
+have left one that is not played.
+"""
 
 
 def _is_reading(reading: Json) -> bool:
@@ -206,11 +213,12 @@ def _is_change(change: Json, club: Json) -> bool:
 def _are_changed(what: str, both: list[Json], club: Json) -> bool:
     """Whether a change can have been from one of these results, seats or notes to the other."""
     if what == "seats":
-        return len(both) == 2 and all(_are_sides(one["sides"], club) for one in both)
+        return len(both) == 2 and all(_is_seating(one, club) for one in both)
     if what in ABSENCES:
         numbers = range(1, len(club["entrants"]) + 1)
+        are_noted = ABSENCES[what]
         return len(both) == 1 and all(
-            set(one) == {"entrants"} and _is_note(one["entrants"], numbers) for one in both
+            set(one) == {"entrants"} and are_noted(one["entrants"], numbers) for one in both
         )
     sides = {len(result["points"]) for result in both}
     return (

@@ -9,7 +9,8 @@ rounds `played`: how many rounds were `planned` when it was drawn, and how many 
 by then; `byes`, and `tables` of `sides`, each the numbers of its entrants, with a side's
 `points` and `capots`, None until entered, and the `readings` so far of a card that is read twice:
 who read it (`by`), the `key` of the form or of the phone, and what stands for the `phone`. A table
-that was added to a round in play says who came `late`, one that was not played who `left` it.
+that was added to a round in play says who came `late`, one that was not played who `left` it (maybe
+nobody).
 `changes` is the journal of results, and of seats that were exchanged, the oldest first.
 """
 
@@ -369,24 +370,32 @@ def drawn_otherwise(kind: str, club: Json, number: int) -> list[list[list[int]]]
     played = club["played"][number - 1]
     if not any(change["round"] < number for change in club["changes"][played["changes"] :]):
         return []
-    late = {one for table in played["tables"] for one in table.get("late", ())}
-    there = {*played["byes"]}.union(*map(seats_of, played["tables"])) - late
+    sides, byes = _as_drawn(club, number)
+    there = {*byes}.union(*[side for table in sides for side in table])
     gone = [one for one in range(1, len(club["entrants"]) + 1) if one not in there]
     before = {"played": club["played"][: number - 1], "left": gone, "rounds": played["planned"]}
     unused = {"entrants": [""] * len(club["entrants"]), "changes": [], "prizes": []}
-    sat = [*map(_who, _seats_drawn(club, number))]
+    sat = [*map(_who, sides)]
     drawn = _drawn_again(kind, json.dumps(club | before | unused))
-    return [table["sides"] for table in drawn if _who(table) not in sat]
+    return [table["sides"] for table in drawn if _who(table["sides"]) not in sat]
 
 
-def _seats_drawn(club: Json, number: int) -> list[Json]:
-    """The tables of a round before any seats were exchanged."""
+def _as_drawn(club: Json, number: int) -> tuple[list[list[list[int]]], list[int]]:
+    """The sides of the tables of a round, and who sat out, before any seats were exchanged and any
+    table was added.
+    """
     played = club["played"][number - 1]
-    tables = dict(enumerate(played["tables"], 1))
+    sides = {at: table["sides"] for at, table in enumerate(played["tables"], 1)}
+    byes = played["byes"]
     for change in reversed(club["changes"][played["changes"] :]):
+        at, before = change["table"], change["before"]
         if (change["what"], change["round"]) == ("seats", number):
-            tables[change["table"]] = change["before"]
-    return [*tables.values()]
+            sides[at], byes = before["sides"], before.get("byes", byes)
+        elif (change["what"], change["round"]) == ("seated", number):
+            late = (change["after"] or before)["entrants"]
+            added = [one for side in sides.pop(at, ()) for one in side]
+            byes = [*byes, *[one for one in added if one not in late]]
+    return [*sides.values()], byes
 
 
 @lru_cache(maxsize=5 * MOST_ROUNDS)
@@ -396,8 +405,8 @@ def _drawn_again(kind: str, club: str) -> list[Json]:
     return tables
 
 
-def _who(table: Json) -> list[list[int]]:
-    return sorted(map(sorted, table["sides"]))
+def _who(sides: list[list[int]]) -> list[list[int]]:
+    return sorted(map(sorted, sides))
 
 
 def _table_sizes(kind: str, form: str, people: int) -> tuple[int, ...]:
@@ -415,8 +424,8 @@ def _sizes_of(kind: str, form: str) -> list[int]:
 
 
 def table_for_latecomers(kind: str, club: Json) -> Json | None:
-    """A table of those who sit out in the last round and of those who came late, while that round
-    is in play; None if they do not make one.
+    """A table of those who came late and of those who sit out in the last round, if any, while that
+    round is in play; None if they do not make one.
     """
     if not club["played"] or all(map(is_entered, club["played"][-1]["tables"])):
         return None
@@ -428,7 +437,7 @@ def table_for_latecomers(kind: str, club: Json) -> Json | None:
     size = max([size for size in _sizes_of(kind, club["form"]) if size <= most], default=0)
     seats = tuple([*out, *late][:size])
     came = [one for one in seats if one in late]
-    return _new_table(seats, club["form"]) | {"late": came} if out and came else None
+    return _new_table(seats, club["form"]) | {"late": came} if came else None
 
 
 def _new_table(seats: Seats[int], form: str) -> Json:

@@ -7,7 +7,13 @@ same `client_key` of the same phone returns the first result and writes nothing.
 """
 
 from games.limits import LARGEST_MB, LONGEST_LINE
-from games.services.evenings.absences import note_unplayed, play_after_all, seat_latecomers
+from games.services.evenings.absences import (
+    end_without_draw,
+    end_without_results,
+    note_unplayed,
+    play_after_all,
+    seat_latecomers,
+)
 from games.services.evenings.club_seats import exchange_seats
 from games.services.evenings.clubs import (
     change_entrants,

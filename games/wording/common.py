@@ -292,10 +292,21 @@ FAULTS = {
         "The entrants were changed in the meantime: look again. Nothing was saved."
     ),
     "result_there": "Table {table} has a result already: take that away first.",
+    "results_missing_now": (
+        "Other results are missing in the meantime: look again. Nothing was saved."
+    ),
     "same_table": "This is the result of table {table} already.",
-    "not_seated": "Two numbers are needed of those who sit at a table of this round.",
+    "not_seated": "Two numbers are needed, one of them at least of a table of this round.",
     "same_side": "These two sit on the same side.",
     "seats_swap": ("{given} is at table {table}, {others} at table {other}. Exchange their seats?"),
+    "seat_given_up": (
+        "{given} is at table {table}, {others} at none. Exchange them? {given} then sits out, for"
+        " the average of the round."
+    ),
+    "seat_given_up.left": (
+        "{given} is at table {table}, {others} at none. Exchange them? {given} has left, and then"
+        " does not play in this round."
+    ),
     "reading_there": "The card of table {table} was read already: take that away first.",
     "results_swap": (
         "Table {table} has {points}, table {other} has {others}. Swap the two results?"

@@ -863,6 +863,7 @@ PAGES: dict[str, Show] = {
     "club evening": _then(_club(), _unfold_all),
     "club evening, absences": _club(absences=True),
     "club evening, journal": _club("/evenings/{key}/club/journal/"),
+    "club evening, its entrants on paper": _club("/evenings/{key}/paper/entrants/"),
     "club evening, on paper": _club("/evenings/{key}/paper/cards/"),
     "club evening, the round by number": _club("/evenings/{key}/paper/round/?by=number"),
     "club evening, over": _then(_club(over=True), _unfold_all),

@@ -16,7 +16,7 @@ from games.models import Evening
 from games.readers.exchange.register import differences
 from tests import pages
 from tests.files import bring, file_of
-from tests.views.clubs import TEAMS, begin, card, page_of, recorded, send, table_at
+from tests.views.clubs import TEAMS, begin, card, page_of, recorded, seen_of, send, table_at
 from tests.views.files import content_of
 
 pytestmark = pytest.mark.usefixtures("contexts")
@@ -43,6 +43,10 @@ def form_of(owner, club, what):
 
 def is_offered(owner, club, what):
     return f"/evenings/{club.key}/club/{what}" in page_of(owner, club).text
+
+
+def seated(club, at):
+    return seats_of(table_at(club, at))
 
 
 def begun(owner, entrants, **fields):
@@ -94,6 +98,22 @@ class TestLatecomers:
             assert owner.post(f"/evenings/{club.key}/club/late", sent).status_code == 302
         assert len(recorded(club)["played"][0]["tables"]) == 2
 
+    def test_two_are_seated_together_where_nobody_sits_out(self, owner):
+        club = begun(owner, TEAMS)
+        send(owner, club, "entrants", late="Inès & Jo")
+        assert not is_offered(owner, club, "late")
+        send(owner, club, "entrants", late="Kim & Léa")
+        asked = text_of(owner, club)
+        assert "Come late: 5 · Inès & Jo and 6 · Kim & Léa" in asked
+        assert "Sits out" not in asked
+
+        offered(owner, club, "late")
+        assert seats_of(table_at(club, 3)) == (5, 6)
+        assert "came late: 5 · Inès & Jo and 6 · Kim & Léa" in journal(owner, club)
+        card(owner, club, 3, (982, 962))
+        assert table_at(club, 3)["points"] == [982, 962]
+        assert is_club(json.loads(json.dumps(recorded(club))))
+
     def test_where_each_plays_alone_they_are_only_if_they_make_a_table(self, owner):
         club = begun(owner, ["Ana", "Bea", "Cy", "Dan", "Eva"], form="partners")
         assert len(recorded(club)["played"][0]["byes"]) == 1
@@ -113,6 +133,8 @@ class TestLatecomers:
         out = club["played"][1]["byes"].pop()
         late = {"sides": [[out], [5]], "points": [1, 2], "capots": [0, 0], "late": [5]}
         club["played"][1]["tables"].append(late | {"readings": []})
+        seated = NOTED | {"what": "seated", "round": 2, "table": 3, "after": {"entrants": [5]}}
+        club["changes"] = [seated, NOTED | {"after": {"entrants": []}}]
         assert drawn_otherwise("belote", club, 2) == []
         assert is_club(json.loads(json.dumps(club)))
 
@@ -129,11 +151,11 @@ class TestATableThatIsNotPlayed:
     def left(self, owner, club):
         """The team that leaves the other table."""
         left, _ = seats_of(table_at(club, 2))
-        assert not is_offered(owner, club, "unplayed")
+        assert "left" not in form_of(owner, club, "unplayed")
         send(owner, club, "entrants", left=[left])
         return left
 
-    def test_is_offered_once_somebody_left_and_counts_as_entered(self, owner, club, left):
+    def test_is_offered_first_once_somebody_left_and_counts_as_entered(self, owner, club, left):
         _, stayed = seats_of(table_at(club, 2))
         name = f"{left} · {recorded(club)['entrants'][left - 1]}"
         assert f"Round 1, table 2: somebody left Left: {name}" in text_of(owner, club)
@@ -249,6 +271,71 @@ class TestATableThatIsNotPlayed:
         assert [(one.number, one.rank) for one in club_standings("batarde", club)][-1] == (left, 0)
 
 
+class TestATableThatIsNotPlayedThoughNobodyLeft:
+    @pytest.fixture
+    def club(self, owner):
+        """Six teams, three tables, one of them with a result."""
+        club = begun(owner, [*TEAMS, "Inès & Jo", "Kim & Léa"])
+        card(owner, club, 1, (982, 962))
+        return club
+
+    def test_is_noted_with_a_reason_and_gives_all_the_average(self, owner, club):
+        names = [f"{one} · {recorded(club)['entrants'][one - 1]}" for one in seated(club, 3)]
+        page = page_of(owner, club)
+        assert [(one["at"], one["names"]) for one in page.context["waiting"]][1:] == [
+            (3, " and ".join(names))
+        ]
+        seen = page.context["waiting"][1]["seen"]
+        answer = offered(owner, club, "unplayed", seen=seen, reason="Time is up")
+        assert answer.status_code == 302
+        assert table_at(club, 3)["left"] == []
+        page = page_of(owner, club)
+        assert "not played; left" not in pages.text_of(page.text)
+        assert "not played It is played after all" in pages.text_of(page.text)
+        ranking = {one.number: one for one in page.context["ranking"]}
+        assert [ranking[one].scores for one in seated(club, 3)] == [(972,), (972,)]
+        assert recorded(club)["left"] == []
+        assert "Table 3, round 1 not played" in journal(owner, club)
+        assert "Time is up" in journal(owner, club)
+        assert [one["at"] for one in page.context["waiting"]] == [2]
+
+    def test_goes_with_a_file_and_is_taken_back(self, owner, club):
+        offered(owner, club, "unplayed")
+        club.refresh_from_db()
+        assert not [*differences(club.notebook)]
+        own = services.create_notebook()
+        bring(own.notebook, file_of(club.notebook))
+        assert own.notebook.evenings.get().club == club.club
+
+        back = {"round": 1, "seen": seen_of(club, 1, 2), "back": "1"}
+        assert send(owner, club, "club/unplayed", **back).status_code == 302
+        assert "left" not in table_at(club, 2)
+
+    def test_is_another_matter_once_somebody_has_left_it(self, owner, club):
+        sent = form_of(owner, club, "unplayed")
+        send(owner, club, "entrants", left=[seated(club, 2)[0]])
+        refused = owner.post(f"/evenings/{club.key}/club/unplayed", sent)
+        assert CHANGED in pages.text_of(refused.text)
+        assert "left" not in table_at(club, 2)
+
+    def test_is_no_other_table_than_the_page_showed(self, owner, club):
+        sent = form_of(owner, club, "unplayed")
+        one, other = seated(club, 2)[0], seated(club, 3)[0]
+        swap = {"round": 1, "one": one, "other": other}
+        asked = send(owner, club, "seats", **swap).context["seats"]["exchange"]
+        send(owner, club, "seats", **swap, seen=asked["seen"])
+        refused = owner.post(f"/evenings/{club.key}/club/unplayed", sent)
+        assert "others sit here now" in pages.text_of(refused.text)
+        assert "left" not in table_at(club, 2)
+
+    def test_a_reason_that_is_too_long_stays_beside_what_is_wrong(self, owner, club):
+        seen = page_of(owner, club).context["waiting"][1]["seen"]
+        refused = offered(owner, club, "unplayed", seen=seen, reason="x" * 201)
+        assert refused.status_code == 422
+        assert "x" * 201 in refused.text
+        assert f'<option value="{seen}" selected>' in refused.text
+
+
 def test_a_card_that_was_read_once_is_taken_away_before_its_table_is_not_played(owner):
     club = begun(owner, TEAMS, twice="1")
     card(owner, club, 2, (982, 962))
@@ -290,7 +377,6 @@ NOTED |= {"after": {"entrants": [1]}, "at": "2026-09-26T20:00:00+00:00"}
 @pytest.mark.parametrize(
     "wrong",
     [
-        with_table(left=[]),
         with_table(left=[3]),
         with_table(left=[1, 1]),
         with_table(left=1),
@@ -299,12 +385,14 @@ NOTED |= {"after": {"entrants": [1]}, "at": "2026-09-26T20:00:00+00:00"}
         with_table(late=None),
         {"changes": [NOTED | {"after": None}]},
         {"changes": [NOTED | {"after": {"entrants": [9]}}]},
-        {"changes": [NOTED | {"after": {"entrants": []}}]},
+        {"changes": [NOTED | {"what": "seated", "after": {"entrants": []}}]},
         {"changes": [NOTED | {"after": {"points": [1, 2], "capots": [0, 0]}}]},
         {"changes": [NOTED | {"what": "saved"}]},
     ],
 )
 def test_a_file_has_no_absences_of_another_form(wrong):
     club = new_club(TEAMS, "teams", 12, 1, "anew") | with_table(left=[1], late=[2])
-    assert is_club(club | {"changes": [NOTED, NOTED | {"what": "seated"}]})
+    nobody = NOTED | {"after": {"entrants": []}}
+    assert is_club(club | {"changes": [NOTED, nobody, NOTED | {"what": "seated"}]})
+    assert is_club(club | with_table(left=[]))
     assert not is_club(club | wrong)

@@ -81,19 +81,6 @@ def test_a_name_in_a_club_evening_is_no_formula_for_a_spreadsheet(owner):
     assert rows[1][2] == "'=1+1"
 
 
-@pytest.mark.parametrize("text", ["saint-martin", "gil", "belote", "eva flo"])
-def test_the_history_finds_a_club_evening_by_its_name_its_game_or_an_entrant(owner, club, text):
-    page = owner.get("/history/", {"text": text})
-    assert [one["evening"] for one in page.context["clubs"]] == [club]
-    assert "No game matches" not in page.text
-
-
-def test_the_history_has_club_evenings_before_games_but_not_among_those_of_a_state(owner, club):
-    assert [one["evening"] for one in owner.get("/history/").context["clubs"]] == [club]
-    for asked in ({"text": "nobody"}, {"state": "finished"}, {"kind": "tarot"}):
-        assert owner.get("/history/", asked).context["clubs"] == []
-
-
 def test_an_import_counts_club_evenings_and_shows_them(owner, stranger, club):
     file = file_of(club.notebook)
     page = send_file(stranger, file, follow=True)

@@ -32,6 +32,17 @@ def holed(owner):
     return club
 
 
+def choose(owner, club, asked, button):
+    """Answer the page that asks whether the club evening ends, with that button."""
+    address = f"/evenings/{club.key}/end"
+    [sent] = [one for to, one in pages.posts_of(asked) if to == address and button in one]
+    return owner.post(address, sent)
+
+
+def seen_of_round(club, at):
+    return f"1 {seen_of(club, 1, at)}"
+
+
 def text_of(owner, club, what=""):
     return pages.text_of(owner.get(f"/evenings/{club.key}/{what}").text)
 
@@ -106,10 +117,70 @@ class TestTheEnd:
         assert won in pages.text_of(owner.get("/evenings/").text)
         assert "A ham" in text_of(owner, club, "paper/prizes/")
 
-    def test_offers_to_take_back_a_draw_that_nobody_played(self, owner, club):
+    def test_takes_back_a_draw_that_nobody_played_in_one_tap(self, owner, club):
         played(owner, club, [(900, 800), (700, 600)])
         send(owner, club, "round", version=1)
-        assert f"/evenings/{club.key}/undraw" in end(owner, club).text
+        asked = end(owner, club).text
+        assert "Without that draw, the standings so far are the result." in pages.text_of(asked)
+        assert "not played, and end" not in asked
+        for _ in range(2):
+            assert choose(owner, club, asked, "take_back").status_code == 302
+        assert len(recorded(club)["played"]) == 1
+        assert "wins the club evening, after 1 round of 4" in text_of(owner, club)
+
+    def test_notes_the_tables_without_a_result_as_not_played_in_one_tap(self, owner, club):
+        played(owner, club, [(900, 800), (700, 600)])
+        send(owner, club, "round", version=1)
+        card(owner, club, 1, (900, 800), round=2, why="so")
+        asked = end(owner, club).text
+        assert "Note 1 table as not played, and end" in pages.text_of(asked)
+        assert "take_back" not in asked
+        for _ in range(2):
+            assert choose(owner, club, asked, "unplayed").status_code == 302
+        assert recorded(club)["played"][1]["tables"][1]["left"] == []
+        assert "wins the club evening, after 2 rounds of 4" in text_of(owner, club)
+        assert "Table 2, round 2 not played" in text_of(owner, club, "club/journal/")
+
+    def test_notes_those_of_an_earlier_round_too_and_who_left_as_gone(self, owner, holed):
+        [gone, _] = [side[0] for side in recorded(holed)["played"][0]["tables"][1]["sides"]]
+        send(owner, holed, "entrants", left=[gone])
+        choose(owner, holed, end(owner, holed).text, "unplayed")
+        assert recorded(holed)["played"][0]["tables"][1]["left"] == [gone]
+        assert "wins the club evening" in text_of(owner, holed)
+
+    def test_notes_no_table_that_the_page_did_not_show(self, owner, holed):
+        asked = end(owner, holed).text
+        withdraw(owner, holed, 2, 1)
+        refused = choose(owner, holed, asked, "unplayed")
+        assert "Other results are missing in the meantime" in pages.text_of(refused.text)
+        holed.refresh_from_db()
+        assert holed.ended_at is None
+        assert "left" not in recorded(holed)["played"][0]["tables"][1]
+
+    def test_keeps_a_result_that_came_in_the_meantime(self, owner, holed):
+        withdraw(owner, holed, 2, 1)
+        asked = end(owner, holed).text
+        card(owner, holed, 2, (900, 800), why="so")
+        choose(owner, holed, asked, "unplayed")
+        tables = [played["tables"] for played in recorded(holed)["played"]]
+        assert tables[0][1]["points"] == [900, 800]
+        assert tables[1][0]["left"] == []
+
+    def test_drops_no_reading_of_a_card(self, owner):
+        begin(owner, twice="1")
+        club = Evening.objects.get()
+        send(owner, club, "round", version=0)
+        card(owner, club, 1, (982, 962))
+        refused = end(
+            owner,
+            club,
+            sure="1",
+            unplayed="1",
+            seen=[seen_of_round(club, 1), seen_of_round(club, 2)],
+        )
+        assert "The card of table 1 was read already" in pages.text_of(refused.text)
+        club.refresh_from_db()
+        assert club.ended_at is None
 
     def test_gives_the_prizes_by_the_ranking_of_the_end_alone(self, owner, club):
         send(owner, club, "prizes", prizes="A ham")

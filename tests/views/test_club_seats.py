@@ -10,6 +10,7 @@ import pytest
 from games import services
 from games.evenings.cards import TypedCard
 from games.evenings.club_files import is_club
+from games.readers.exchange.register import differences
 from tests.views.clubs import (
     begun,
     card,
@@ -83,9 +84,9 @@ def test_the_journal_says_who_sat_where_before_and_after(owner, club):
 @pytest.mark.parametrize(
     ("one", "other", "said"),
     [
-        ("", "2", "Two numbers are needed of those who sit at a table of this round."),
-        ("x", "2", "Two numbers are needed of those who sit at a table of this round."),
-        ("9", "2", "Two numbers are needed of those who sit at a table of this round."),
+        ("", "2", "Two numbers are needed, one of them at least of a table of this round."),
+        ("x", "2", "Two numbers are needed, one of them at least of a table of this round."),
+        ("9", "2", "Two numbers are needed, one of them at least of a table of this round."),
         ("2", "2", "These two sit on the same side."),
     ],
 )
@@ -122,12 +123,15 @@ def test_a_line_of_the_journal_about_seats_has_to_be_one(owner, club):
     for sides in (None, [], [[1]], [[1], [99]], [[1], ["2"]], [[1], [1]], [[1, 2], [3, 4]]):
         after = sides and {"sides": sides}
         assert not is_club(kept | {"changes": [line | {"after": after}]})
+    for besides in ({"byes": [99]}, {"byes": [3, 3]}, {"byes": None}, {"late": [3]}):
+        assert not is_club(kept | {"changes": [line | {"after": line["after"] | besides}]})
 
 
 def test_the_seats_of_a_table_that_is_not_played_are_not_exchanged(owner, cast, club):
     (one, left), (other, _) = seated(club, 1), seated(club, 3)
     send(owner, club, "entrants", left=[left])
-    services.note_unplayed(evening=club, phone=cast.owner, number=1, at=1, left=[left], reason="")
+    how = {"number": 1, "at": 1, "left": [left], "seen": seen_of(club, 1, 1), "reason": ""}
+    services.note_unplayed(evening=club, phone=cast.owner, **how)
     asked = exchange(owner, club, one, other)
     answer = exchange(owner, club, one, other, seen=sure_of(asked))
     assert "Table 1 is noted as not played: take that back first." in text_of(answer)
@@ -143,6 +147,115 @@ def test_who_came_late_can_be_exchanged_and_the_file_is_read(owner, cast):
     exchange(owner, club, late, one, seen=sure_of(exchange(owner, club, late, one)))
     assert seated(club, 1)[0] == late
     assert is_club(json.loads(json.dumps(recorded(club))))
+
+
+class TestWhoHasNoTable:
+    @pytest.fixture
+    def club(self, cast):
+        """Five teams: two tables, and one team sits out."""
+        return begun(cast, 5)
+
+    @pytest.fixture
+    def out(self, club):
+        [out] = recorded(club)["played"][0]["byes"]
+        return out
+
+    @pytest.mark.parametrize("first", ["out", "gives"])
+    def test_takes_the_place_of_another_who_then_sits_out(self, owner, club, out, first):
+        gives, stays = seated(club, 1)
+        one, other = (out, gives) if first == "out" else (gives, out)
+        asked = exchange(owner, club, one, other)
+        assert (
+            f"{gives} · Name {gives} is at table 1, {out} · Name {out} at none. Exchange them?"
+            f" {gives} · Name {gives} then sits out, for the average of the round."
+        ) in text_of(asked)
+        for _ in range(2):
+            said = followed(owner, exchange(owner, club, one, other, seen=sure_of(asked)))
+            assert f"{out} · Name {out} is at table 1 now, {gives} · Name {gives} sits out." in said
+            assert seated(club, 1) == [out, stays]
+            assert recorded(club)["played"][0]["byes"] == [gives]
+        assert is_club(json.loads(json.dumps(recorded(club))))
+
+        page = owner.get(f"/evenings/{club.key}/club/journal/")
+        [line] = page.context["changes"]
+        assert (line["before"], line["after"]) == (
+            f"{gives} · Name {gives} / {stays} · Name {stays}; sits out: {out} · Name {out}",
+            f"{out} · Name {out} / {stays} · Name {stays}; sits out: {gives} · Name {gives}",
+        )
+        exchange(owner, club, one, other, seen=sure_of(exchange(owner, club, one, other)))
+        assert (seated(club, 1), recorded(club)["played"][0]["byes"]) == ([gives, stays], [out])
+
+    def test_takes_that_of_who_never_came_and_has_nothing_then(self, owner, club, out):
+        gone, stays = seated(club, 1)
+        send(owner, club, "entrants", left=[gone])
+        asked = exchange(owner, club, gone, out)
+        assert f"{gone} · Name {gone} has left, and then does not play in this round." in text_of(
+            asked
+        )
+        for _ in range(2):
+            said = followed(owner, exchange(owner, club, gone, out, seen=sure_of(asked)))
+            assert f"{out} · Name {out} is at table 1 now, {gone} · Name {gone} at none." in said
+            assert seated(club, 1) == [out, stays]
+            assert recorded(club)["played"][0]["byes"] == []
+        card(owner, club, 1, (1100, 844))
+        card(owner, club, 2, (1090, 854))
+        ranking = owner.get(f"/evenings/{club.key}/").context["ranking"]
+        scores = {one.number: one.scores for one in ranking}
+        assert (scores[out], scores[gone]) == ((1100,), (None,))
+        assert is_club(json.loads(json.dumps(recorded(club))))
+        assert not [*differences(club.notebook)]
+
+        exchange(owner, club, gone, out, seen=sure_of(exchange(owner, club, gone, out)))
+        assert (seated(club, 1), recorded(club)["played"][0]["byes"]) == ([gone, stays], [out])
+
+    def test_can_have_come_late(self, owner, cast):
+        club = begun(cast, 4)
+        gone, stays = seated(club, 2)
+        send(owner, club, "entrants", late="Inès", left=[gone])
+        exchange(owner, club, 5, gone, seen=sure_of(exchange(owner, club, 5, gone)))
+        assert seated(club, 2) == [5, stays]
+        assert recorded(club)["played"][0]["byes"] == []
+
+    def test_has_to_exist_and_to_meet_one_who_has(self, owner, cast):
+        club = begun(cast, 7, form="partners")
+        one, other, _ = recorded(club)["played"][0]["byes"]
+        for who in ((one, other), (one, one), (1, 99), (99, 1)):
+            answer = exchange(owner, club, *who)
+            assert "one of them at least of a table of this round" in text_of(answer)
+            assert answer.context["seats"]["exchange"] is None
+
+    def test_is_not_seated_at_a_table_that_is_not_played(self, owner, cast, club, out):
+        [gone, _] = seated(club, 1)
+        how = {"number": 1, "at": 1, "left": [], "seen": seen_of(club, 1, 1), "reason": ""}
+        services.note_unplayed(evening=club, phone=cast.owner, **how)
+        answer = exchange(owner, club, gone, out, seen=sure_of(exchange(owner, club, gone, out)))
+        assert "Table 1 is noted as not played" in text_of(answer)
+        assert recorded(club)["played"][0]["byes"] == [out]
+
+    @pytest.mark.parametrize("left", [True, False])
+    def test_has_played_nothing_else_than_the_ranking_would_have_drawn(self, cast, owner, left):
+        club = begun(cast, 5, draw="standing")
+        cast.enter(club, 1, (1100, 844), (1090, 854))
+        club.refresh_from_db()
+        club = services.draw_club_round(evening=club, chance=Random(1), seen_round=1)
+        [out], gone = recorded(club)["played"][1]["byes"], seated(club, 1, 2)[0]
+        if left:
+            send(owner, club, "entrants", left=[gone])
+        sure = sure_of(exchange(owner, club, gone, out, round=2))
+        exchange(owner, club, gone, out, round=2, seen=sure)
+        if left:
+            send(owner, club, "entrants", was=[gone], late="Inès")
+            services.seat_latecomers(evening=club, phone=cast.owner, number=2, seats=[gone, 6])
+        for points in ((844, 1100), (1100, 844)):
+            followed(owner, card(owner, club, 1, points, seen=seen_of(club, 1, 1)))
+        assert "would have had" not in text_of(owner.get(f"/evenings/{club.key}/"))
+
+    def test_is_told_that_the_code_of_the_card_no_longer_holds(self, cast, owner):
+        club = services.allow_table_phones(evening=begun(cast, 5), phones="two")
+        [out], gone = recorded(club)["played"][0]["byes"], seated(club, 1)[0]
+        sure = sure_of(exchange(owner, club, gone, out))
+        said = followed(owner, exchange(owner, club, gone, out, seen=sure))
+        assert "The code on that card no longer holds: it is entered here." in said
 
 
 def test_a_card_by_its_team_is_refused_where_the_page_showed_the_team_at_another_table(owner, club):

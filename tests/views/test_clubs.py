@@ -178,6 +178,24 @@ def test_cards_rounds_and_the_ranking_are_printed(owner, club, what):
     assert owner.get(f"/evenings/{club.key}/paper/other/").status_code == 404
 
 
+def test_the_entrants_are_on_paper_with_boxes_to_tick_before_the_first_draw_and_after(owner):
+    begin(owner)
+    club = Evening.objects.get()
+    address = f"/evenings/{club.key}/paper/entrants/"
+    for drawn in (False, True):
+        assert address in pages.links_of(page_of(owner, club).text)
+        paper = owner.get(address).text
+        text = pages.text_of(paper)
+        assert "4 teams" in text
+        assert "No. Team Here Paid 1 Ana & Bea 2 Cy & Dan" in text
+        assert paper.count('<span class="to-tick"></span>') == 2 * len(TEAMS)
+        if not drawn:
+            send(owner, club, "round", version=0)
+    send(owner, club, "entrants", late="Inès & Jo", left=["2"])
+    assert "2 Cy & Dan left 3 Eva & Flo" in pages.text_of(owner.get(address).text)
+    assert "5 Inès & Jo" in pages.text_of(owner.get(address).text)
+
+
 def test_a_club_evening_has_no_other_tables(owner, club):
     answer = owner.post(f"/evenings/{club.key}/players", {"player": "Ana"})
     assert answer.status_code == 422

@@ -37,7 +37,6 @@ from tests.pages import TYPED, name_of
 NOT_OFFERED = {
     "club_late": "test_club_absences",
     "club_reading": "test_cards",
-    "club_unplayed": "test_club_absences",
     "confirm_hand": "test_confirmations",
     "delete_evening": "test_evenings",
     "erase_from_clubs": "test_clubs_organised",

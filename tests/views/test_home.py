@@ -1,5 +1,6 @@
 import re
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,7 @@ from games.kinds.registry import GAMES
 from games.models import Notebook, Phone
 from games.readers.notebook.home import GAMES_LISTED, RESULTS_AT_ONCE
 from games.table import acts
+from tests import pages
 from tests.cast import MADE, key, put_on
 
 
@@ -52,6 +54,18 @@ def test_a_game_in_progress_is_a_card_that_leads_back_to_it(cast, owner):
     assert "Resume" in page
     assert "hand 2" in page
     assert '<span class="figure">9</span>' in page
+
+
+def test_a_club_evening_in_progress_is_called_so_with_its_round(cast, owner):
+    club = cast.club(name="Challenge")
+    page = pages.text_of(home(owner))
+    assert "Challenge Club evening in progress" in page
+    assert "Round" not in page
+
+    services.draw_club_round(evening=club, chance=Random(1), seen_round=0)
+    page = pages.text_of(home(owner))
+    assert "Challenge Club evening in progress Round 1" in page
+    assert "Evening in progress" not in page
 
 
 def test_two_tables_are_shown_in_their_order(cast, owner):

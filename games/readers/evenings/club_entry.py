@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.evenings.cards import (
     FINDS,
@@ -110,12 +110,11 @@ def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, st
     typed = {name: str(given.get(name, "")).strip() for name in ("one", "other")}
     one, other = (whole_number(text, 4) or 0 for text in typed.values())
     played, exchange = club["played"][number - 1], None
-    found = find_table(played, "entrant", one), find_table(played, "entrant", other)
-    if "seats" in wrong and found[0] and found[1]:
-        tables = played["tables"]
-        if exchanged(tables, one, other) != tables:
-            seen = seats_text(tables, found[0][0], found[1][0])
-            exchange = {"one": one, "other": other, "seen": seen}
+    places = {found[0] for who in (one, other) if (found := find_table(played, "entrant", who))}
+    there = places and {one, other} <= {*range(1, len(club["entrants"]) + 1)}
+    if "seats" in wrong and there and exchanged(club, played, one, other) != played:
+        seen = seats_text(played["tables"], *places)
+        exchange = {"one": one, "other": other, "seen": seen}
     return typed | {"exchange": exchange}
 
 
@@ -124,11 +123,21 @@ def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
     club = evening.recorded
     played = club["played"][number - 1]
     (at, _), (to, _) = [find_table(played, "entrant", who) or (0, []) for who in (one, other)]
+    if not at:
+        one, other, at, to = other, one, to, at
     words = {"one": _names(club, [one]), "table": at, "other": _names(club, [other]), "to": to}
-    said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
+    if to:
+        said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
+    elif other in played["byes"]:
+        said = gettext("%(one)s is at table %(table)s now, %(other)s sits out.") % words
+    else:
+        said = gettext("%(one)s is at table %(table)s now, %(other)s at none.") % words
     if not club["phones"] or number < len(club["played"]):
         return said
-    codes = gettext("The codes on their two cards no longer hold: those are entered here.")
+    if to:
+        codes = gettext("The codes on their two cards no longer hold: those are entered here.")
+    else:
+        codes = gettext("The code on that card no longer holds: it is entered here.")
     return f"{said} {codes}"
 
 
@@ -143,8 +152,8 @@ def _pattern(code: str) -> str:
 
 def table_row(club: Json, at: int, table: Json) -> Json:
     """A table of a round, on a line: its sides, their result, and whether that is `saved`, `open`,
-    `read` once by one who reads it first, or `parted` by two readings, or the table `unplayed`
-    because those named `left`.
+    `read` once by one who reads it first, or `parted` by two readings, or the table `unplayed`,
+    where those named `left`, if any.
     """
     state = ("open", "read", "parted")[len(table["readings"])]
     state = "saved" if result_of(table) else "unplayed" if "left" in table else state
@@ -271,9 +280,15 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
     if value is None:
         return None
     if what == "seats":
-        return " / ".join([_names(club, side) for side in value["sides"]])
+        sides = " / ".join([_names(club, side) for side in value["sides"]])
+        out = value.get("byes", ())
+        names = {"sides": sides, "names": named(club, out)}
+        told = ngettext("%(sides)s; sits out: %(names)s", "%(sides)s; sit out: %(names)s", len(out))
+        return told % names if out else sides
     if what == "seated":
         return gettext("added; came late: %(names)s") % {"names": named(club, value["entrants"])}
+    if what == "unplayed" and not value["entrants"]:
+        return pgettext("a table", "not played")
     if what == "unplayed":
         return gettext("not played; left: %(names)s") % {"names": named(club, value["entrants"])}
     return side_text(value)

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import get_language, gettext, ngettext
 
 from games import clock
+from games.evenings.cards import card_text, open_cards
 from games.evenings.club_names import numbered
 from games.evenings.clubs import (
     ClubStanding,
@@ -93,10 +94,12 @@ def club_page(
     version = read_version(topic_of(evening))
     club, given = evening.recorded, given or QueryDict()
     wrong, standings = wrong_fields(None, faults), club_standings(evening.kind, club)
-    missing = _missing(club)
+    missing, open_ones = _missing(club), _open_ones(club, given)
     numbers, asked = range(len(club["played"]), 0, -1), whole_number(given.get("round", ""), 4)
     rounds = [_round(evening, one) for one in numbers]
     entered = asked if asked and asked in numbers else len(numbers)
+    waiting = [one for one in open_ones if not one["left"] and one["round"] == entered]
+    unplayed = bool(rounds) and not begun_tables(club["played"][-1])
     return (
         club_outcome(evening, standings)
         | ranking_page(evening, given)
@@ -113,8 +116,9 @@ def club_page(
             "with_capots": GAMES[evening.kind].CAPOTS,
             "missing": missing,
             "in_play": bool(missing) and not evening.ended_at,
-            "unplayed": bool(rounds) and not begun_tables(club["played"][-1]),
+            "unplayed": unplayed,
             "seating": bool(rounds) and not has_entered(club["played"][-1]),
+            "takes_back": unplayed and len(missing) == 1,
             "over": len(club["played"]) == club["rounds"],
             "undrawn": club["rounds"] - len(club["played"]),
             "asks_end": asks_end,
@@ -126,7 +130,11 @@ def club_page(
             ],
             "removable": can_remove_entrants(club),
             "late_table": _late_table(evening),
-            "left_tables": _left_tables(club, given),
+            "left_tables": [one for one in open_ones if one["left"]],
+            "waiting": waiting,
+            "asked": any(one["asked"] for one in waiting),
+            "reason": given.get("reason", ""),
+            "seen": open_cards(club),
             "plan": seating_plan(club),
             "lines": range(1, club["hands"] + 1),
             "cards": _cards_on_a_page(club),
@@ -177,22 +185,23 @@ def _late_table(evening: Evening) -> Json | None:
     return {
         "number": len(club["played"][-1]["tables"]) + 1,
         "seats": seats,
-        "out": named(club, [one for one in seats if one not in late]),
+        "out": [named(club, [one]) for one in seats if one not in late],
         "late": named(club, late),
     }
 
 
-def _left_tables(club: Json, given: QueryDict) -> list[Json]:
-    """The tables without a result that somebody has left, each with the reason that was typed."""
+def _open_ones(club: Json, given: QueryDict) -> list[Json]:
+    """The tables without a result, each with who `left` it, and whether the form that was sent was
+    of it (`asked`).
+    """
     found = []
     for number, at in open_tables(club):
         table = club["played"][number - 1]["tables"][at - 1]
         gone = [one for one in seats_of(table) if one in club["left"]]
-        if gone:
-            asked = (given.get("round"), given.get("at")) == (str(number), str(at))
-            reason = given.get("reason", "") if asked else ""
-            place = {"round": number, "at": at, "left": gone, "names": named(club, gone)}
-            found.append(place | {"asked": asked, "reason": reason})
+        seen = card_text(at, table)
+        asked = (given.get("round"), given.get("seen")) == (str(number), seen)
+        place = {"round": number, "at": at, "seen": seen, "asked": asked}
+        found.append(place | {"left": gone, "names": named(club, gone or seats_of(table))})
     return found
 
 

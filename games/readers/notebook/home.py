@@ -71,7 +71,9 @@ def _evening_going_on(notebook: Notebook) -> Json | None:
     if evening is None:
         return None
     title = game_name(evening.kind, evening.title)
-    return {"key": evening.key, "name": evening.name or title, "rounds": len(evening.byes)}
+    rounds = evening.byes if evening.club is None else evening.club["played"]
+    shown = {"key": evening.key, "name": evening.name or title, "rounds": len(rounds)}
+    return shown | {"club": evening.club is not None}
 
 
 def table_by_table(games: Iterable[Game]) -> list[Game]:

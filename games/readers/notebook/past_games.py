@@ -4,16 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.kinds.entry import Taps
 from games.kinds.registry import KINDS
-from games.kinds.sentences import game_name
 from games.limits import GAMES_ON_A_PAGE, LONGEST_SEARCH
-from games.models import GameQuerySet, Notebook, Replacement, Seat, State
+from games.models import Evening, GameQuerySet, Notebook, Replacement, Seat, State
 from games.numbers import whole_number
-from games.readers.evenings.clubs import entrants_counted
-from games.readers.notebook.period import Period, read_period
+from games.readers.notebook.past_clubs import (
+    CLUBS_SEARCHED,
+    club_evenings,
+    first_clubs,
+    mentioning,
+    page_of_clubs,
+)
+from games.readers.notebook.period import ALWAYS, Period, read_period
 from games.readers.notebook.standing import standings_of
 from games.readers.notebook.varieties import all_varieties, titles_played
 from games.readers.notebook.words import known_words
@@ -23,9 +28,6 @@ from games.text import kind_of, searchable
 
 # Up to how many games are counted, so that a page of a large notebook takes no longer.
 MOST_COUNTED = 1000
-
-# How many club evenings are searched, and how many are shown above the games.
-CLUBS_SEARCHED, CLUBS_AT_ONCE = 50, 5
 CONTESTED = "contested"  # A value of the state filter, although a contested game also has a state.
 
 
@@ -58,23 +60,48 @@ def read_filter(taps: Taps) -> GameFilter:
     )
 
 
-def history_page(notebook: Notebook, wanted: GameFilter, number: int) -> Json:
-    """The history, in a fixed number of queries."""
-    games = _filtered_games(notebook, wanted)
-    page = page_of(games.prefetch_related("seats"), number, GAMES_ON_A_PAGE)
-    return {
-        "games": standings_of(page.listed),
-        "number": games[: MOST_COUNTED + 1].count(),
-        "clubs": [] if page.newer else _clubs(notebook, wanted),
-        "most": MOST_COUNTED,
-        "ways": page_links(page, {**wanted.typed, "notebook": str(notebook.pk)}),
+def history_page(
+    notebook: Notebook, wanted: GameFilter, number: int, *, only_clubs: bool = False
+) -> Json:
+    """The history, or the club evenings alone that it would have above the games, in a fixed number
+    of queries.
+    """
+    every, asked = club_evenings(notebook, ALWAYS), {**wanted.typed, "notebook": str(notebook.pk)}
+    clubs = _filtered_clubs(notebook, wanted)
+    shared = {
+        "only_clubs": only_clubs,
         "asked": wanted.typed,
         "folded": not wanted.typed.keys() - {"text"},
-        "period": wanted.period.context(notebook),
+        "period": wanted.period.context(
+            notebook, every.values_list("started_at", flat=True).last()
+        ),
         "kinds": all_varieties(titles_played(notebook)),
         "players": notebook.players.known(),
-        "meant": "" if page.listed or not wanted.text else _meant(notebook, wanted),
+        "searched": CLUBS_SEARCHED if wanted.text and every[CLUBS_SEARCHED:].exists() else 0,
     }
+    if only_clubs:
+        return shared | page_of_clubs(clubs, number, asked)
+    games = _filtered_games(notebook, wanted)
+    page = page_of(games.prefetch_related("seats"), number, GAMES_ON_A_PAGE)
+    return (
+        shared
+        | {
+            "games": standings_of(page.listed),
+            "number": games[: MOST_COUNTED + 1].count(),
+            "most": MOST_COUNTED,
+            "ways": page_links(page, asked),
+            "meant": "" if page.listed or not wanted.text else _meant(notebook, wanted),
+        }
+        | ({} if page.newer else first_clubs(clubs, asked))
+    )
+
+
+def _filtered_clubs(notebook: Notebook, wanted: GameFilter) -> QuerySet[Evening]:
+    """The club evenings that match; they have no players, and no state."""
+    clubs = club_evenings(notebook, wanted.period, wanted.kind)
+    if wanted.player is not None or wanted.state:
+        return clubs.none()
+    return mentioning(clubs, wanted.text)
 
 
 def _meant(notebook: Notebook, wanted: GameFilter) -> str:
@@ -111,28 +138,6 @@ def _filtered_games(notebook: Notebook, wanted: GameFilter) -> GameQuerySet:
         games = games.filter(contested=True)
     games = games.filter(**wanted.period.of(moment))
     return games.mentioning(wanted.text, known_words(notebook)) if wanted.text else games
-
-
-def _clubs(notebook: Notebook, wanted: GameFilter) -> list[Json]:
-    """The club evenings that the search finds, by their name, their game or an entrant, newest
-    first; they have no players, and no state.
-    """
-    if wanted.player is not None or wanted.state:
-        return []
-    evenings = notebook.evenings.not_deleted().filter(
-        club__isnull=False, **wanted.period.of("started_at")
-    )
-    if wanted.kind:
-        evenings = evenings.filter(kind=wanted.kind)
-    newest = evenings.order_by("-started_at", "-pk")[:CLUBS_SEARCHED]
-    words, found = searchable(wanted.text).split(), []
-    for evening in newest:
-        kind = game_name(evening.kind, "")
-        texts = searchable(" ".join([evening.name, kind, *evening.recorded["entrants"]]))
-        if all(word in texts for word in words):
-            counted = entrants_counted(evening.recorded)
-            found.append({"evening": evening, "title": kind, "entrants": counted})
-    return found[:CLUBS_AT_ONCE]
 
 
 def _sat(players: Sequence[int]) -> Q:

@@ -36,11 +36,14 @@ class Period:
         limits = {f"{moment}__gte": self.first, f"{moment}__lt": self.end}
         return {name: _midnight(day) for name, day in limits.items() if day is not None}
 
-    def context(self, notebook: Notebook) -> Json:
-        """The fields, with the years in which there may be games, this year first. One query."""
+    def context(self, notebook: Notebook, since: datetime | None = None) -> Json:
+        """The fields, with the years in which there may be games, or of what began `since` then,
+        this year first. One query.
+        """
         today = timezone.localdate()
         oldest = notebook.games.not_deleted().order_by("dated_at", "pk").first()
-        first = today if oldest is None else timezone.localdate(oldest.dated_at)
+        moments = [one for one in (oldest and oldest.dated_at, since) if one]
+        first = min(map(timezone.localdate, moments), default=today)
         return {
             "asked": self.typed,
             "wrong": {fault.field: fault_text(None, fault) for fault in self.faults},

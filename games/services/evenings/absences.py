@@ -1,16 +1,16 @@
-"""Who comes late or leaves in the middle of a round of a club evening."""
+"""Who comes late or leaves in the middle of a round of a club evening, which may end there."""
 
 from collections.abc import Sequence
 
 from django.db import transaction
 
-from games.evenings.cards import result_of
-from games.evenings.clubs import seats_of, table_for_latecomers
+from games.evenings.cards import card_text, open_cards, result_of
+from games.evenings.clubs import open_tables, seats_of, table_for_latecomers
 from games.journal import LONGEST_REASON
 from games.models import Evening, Phone
 from games.scoring.values import Json
-from games.services.evenings.clubs import save_club
-from games.services.evenings.evenings import lock_open_evening
+from games.services.evenings.clubs import save_club, undo_club_round
+from games.services.evenings.evenings import end_evening, lock_open_evening
 from games.services.evenings.results import change_of, table_of
 from games.services.notebook.preferences import valid_text
 from games.table.errors import refuse
@@ -46,26 +46,43 @@ def note_unplayed(
     number: int,
     at: int,
     left: Sequence[int],
+    seen: str,
     reason: str,
 ) -> Evening:
-    """Note that a table is not played, because these entrants `left` it, as the page said; once
-    only. Refused: `evening_is_over`, `unknown_round`, `unknown_table`, `entrants_changed`,
-    `result_there`, `reading_there`, `reason_too_long`.
+    """Note that a table, `seen` on a page, is not played: these entrants `left` it, as the page
+    said, or nobody; once only. Refused: `evening_is_over`, `unknown_round`, `unknown_table`,
+    `entrants_changed`, `result_there`, `reading_there`, `tables_drawn_again`, `reason_too_long`.
     """
     evening = lock_open_evening(evening)
     table = table_of(evening, number, at)
     if table.get("left") == [*left]:
         return evening
-    gone = [one for one in seats_of(table) if one in evening.recorded["left"]]
-    if not gone or gone != [*left]:
+    if _gone(evening, table) != [*left]:
         refuse("entrants_changed")
     if result_of(table):
         refuse("result_there", table=at)
-    if table["readings"]:
-        refuse("reading_there", table=at)
-    why = valid_text(reason, "reason", LONGEST_REASON, "reason_too_long")
-    change = change_of(phone.label, "unplayed", number, at, None, {"entrants": gone}, why)
-    return _save_table(evening, number, at, table | {"left": gone}, change)
+    if seen != card_text(at, table):
+        refuse("tables_drawn_again")
+    return _note_unplayed(evening, phone, number, at, reason)
+
+
+@transaction.atomic
+def end_without_results(*, evening: Evening, phone: Phone, seen: Sequence[str]) -> Evening:
+    """Note the tables without a result as not played, and end. Refused: `evening_is_over`,
+    `reading_there`, and `results_missing_now` if the page did not show (`open_cards`) them all.
+    """
+    evening = lock_open_evening(evening)
+    if not {*open_cards(evening.recorded)} <= {*seen}:
+        refuse("results_missing_now")
+    for number, at in open_tables(evening.recorded):
+        evening = _note_unplayed(evening, phone, number, at, "")
+    return end_evening(evening=evening)
+
+
+@transaction.atomic
+def end_without_draw(*, evening: Evening, seen_round: int) -> Evening:
+    """Undo the last draw, and end. Refused: `evening_is_over`, `round_has_begun`."""
+    return end_evening(evening=undo_club_round(evening=evening, seen_round=seen_round))
 
 
 @transaction.atomic
@@ -81,6 +98,20 @@ def play_after_all(*, evening: Evening, phone: Phone, number: int, at: int) -> E
     change = change_of(phone.label, "unplayed", number, at, gone, None, "")
     kept = {name: value for name, value in table.items() if name != "left"}
     return _save_table(evening, number, at, kept, change)
+
+
+def _gone(evening: Evening, table: Json) -> list[int]:
+    return [one for one in seats_of(table) if one in evening.recorded["left"]]
+
+
+def _note_unplayed(evening: Evening, phone: Phone, number: int, at: int, reason: str) -> Evening:
+    table = table_of(evening, number, at)
+    if table["readings"]:
+        refuse("reading_there", table=at)
+    why = valid_text(reason, "reason", LONGEST_REASON, "reason_too_long")
+    gone = _gone(evening, table)
+    change = change_of(phone.label, "unplayed", number, at, None, {"entrants": gone}, why)
+    return _save_table(evening, number, at, table | {"left": gone}, change)
 
 
 def _save_table(evening: Evening, number: int, at: int, table: Json, change: Json) -> Evening:

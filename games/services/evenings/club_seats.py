@@ -1,10 +1,14 @@
 """Who sat where in a round of a club evening, if that was not as it was drawn."""
 
+from collections.abc import Mapping
+from typing import NoReturn
+
 from django.db import transaction
 
 from games.evenings.cards import exchanged, find_table, seats_text
 from games.evenings.club_names import numbered
 from games.models import Evening, Phone
+from games.scoring.values import Json
 from games.services.evenings.evenings import lock_open_evening
 from games.services.evenings.results import change_of, played_round, write_table
 from games.table.errors import refuse
@@ -14,28 +18,45 @@ from games.table.errors import refuse
 def exchange_seats(
     *, evening: Evening, phone: Phone, number: int, one: int, other: int, seen: str
 ) -> Evening:
-    """Exchange two entrants of a round who sat down in each other's places, of tables that the page
-    showed so (`seen`); what is entered of the tables stays theirs. A form sent twice exchanges them
-    once. Refused: `evening_is_over`, `unknown_round`, `not_seated`, `same_side`, and `seats_swap`
-    if the page did not show that.
+    """Exchange two entrants of a round who sat down in each other's places, or of whom one had none
+    (`exchanged`), of tables that the page showed so (`seen`); what is entered of the tables stays
+    theirs. A form sent twice exchanges them once. Refused: `evening_is_over`, `unknown_round`,
+    `not_seated`, `same_side`, and `seats_swap` or `seat_given_up` if the page did not show that.
     """
     evening = lock_open_evening(evening)
-    played = played_round(evening, number)
-    first, second = find_table(played, "entrant", one), find_table(played, "entrant", other)
-    if first is None or second is None:
+    played, club = played_round(evening, number), evening.recorded
+    places = {
+        who: found[0] for who in (one, other) if (found := find_table(played, "entrant", who))
+    }
+    if not places or not all(1 <= who <= len(club["entrants"]) for who in (one, other)):
         refuse("not_seated", "seats")
-    at, to = first[0], second[0]
-    tables = exchanged(played["tables"], one, other)
-    if tables == played["tables"]:
+    now = exchanged(club, played, one, other)
+    if now == played:
         refuse("same_side", "seats")
-    if seen == seats_text(tables, at, to):
+    if seen == seats_text(now["tables"], *{*places.values()}):
         return evening
-    if seen != seats_text(played["tables"], at, to):
-        names = [numbered(who, evening.recorded["entrants"][who - 1]) for who in (one, other)]
-        refuse("seats_swap", "seats", given=names[0], table=at, others=names[1], other=to)
-    for place in sorted({at, to}):
-        before, after = ({"sides": all_[place - 1]["sides"]} for all_ in (played["tables"], tables))
+    if seen != seats_text(played["tables"], *{*places.values()}):
+        _ask(club, places, one, other)
+    byes = {} if now["byes"] == played["byes"] else {"byes": now["byes"]}
+    for place in sorted({*places.values()}):
+        before, after = (
+            {"sides": of_round["tables"][place - 1]["sides"]}
+            | {name: of_round[name] for name in byes}
+            for of_round in (played, now)
+        )
         change = change_of(phone.label, "seats", number, place, before, after, "")
-        readings = {"readings": tables[place - 1]["readings"]}
-        evening = write_table(evening, number, place, after | readings, [change])
+        table = {name: now["tables"][place - 1][name] for name in ("sides", "readings")}
+        evening = write_table(evening, number, place, table, [change], **byes)
     return evening
+
+
+def _ask(club: Json, places: Mapping[int, int], one: int, other: int) -> NoReturn:
+    """Refuse what the page did not show, saying what it will be."""
+    names = {who: numbered(who, club["entrants"][who - 1]) for who in (one, other)}
+    if len(places) > 1:
+        at, to = places[one], places[other]
+        refuse("seats_swap", "seats", given=names[one], table=at, others=names[other], other=to)
+    [(gives, at)] = places.items()
+    case = "left" if gives in club["left"] else None
+    takes = names[other if gives == one else one]
+    refuse("seat_given_up", "seats", case=case, given=names[gives], table=at, others=takes)

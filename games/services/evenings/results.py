@@ -3,7 +3,7 @@
 Every change stands in the journal of the evening (`Evening.club`), with the phone that made it.
 """
 
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from django.db import transaction
 
@@ -181,17 +181,17 @@ def set_result(
 
 
 def write_table(
-    evening: Evening, number: int, at: int, changed: Json, changes: list[Json]
+    evening: Evening, number: int, at: int, changed: Json, changes: list[Json], **of_round: Any
 ) -> Evening:
-    """Save what changed of a table of a locked evening, with its lines of the journal. Refused:
-    `table_unplayed`.
+    """Save what changed of a table of a locked evening, and `of_round`, with its lines of the
+    journal. Refused: `table_unplayed`.
     """
     club = evening.recorded
     played, tables = [*club["played"]], [*_tables(evening, number)]
     if "left" in tables[at - 1]:
         refuse("table_unplayed", table=at)
     tables[at - 1] = tables[at - 1] | changed
-    played[number - 1] = played[number - 1] | {"tables": tables}
+    played[number - 1] = played[number - 1] | of_round | {"tables": tables}
     return save_club(evening, club | {"played": played, "changes": [*club["changes"], *changes]})
 
 

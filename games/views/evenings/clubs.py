@@ -35,7 +35,7 @@ from games.views.evenings.table_codes import add_codes
 from games.views.forms import ClubForm
 from games.views.requests import PhoneRequest
 
-PAPERS = ("cards", "round", "ranking", "prizes")
+PAPERS = ("entrants", "cards", "round", "ranking", "prizes")
 
 
 def new_club(request: PhoneRequest) -> HttpResponse:
@@ -147,15 +147,16 @@ def club_late(request: PhoneRequest, key: str) -> HttpResponse:
 def club_unplayed(request: PhoneRequest, key: str) -> HttpResponse:
     """Note that a table is not played, or take that `back`."""
     evening, number = club_for(request, key, Right.SCORER), _number(request, "round")
-    at, phone = _number(request, "at"), phone_of(request)
+    seen, phone = request.POST.get("seen", ""), phone_of(request)
+    at = whole_number(seen.partition(" ")[0], 4) or 0
     if "back" in request.POST:
         said = gettext("Table %(table)s: without a result now.") % {"table": at}
         played = services.play_after_all
         return _write(request, evening, played, said, number=number, phone=phone, at=at)
     said = gettext("Table %(table)s: noted as not played.") % {"table": at}
-    noted = {"left": _numbers(request, "left"), "reason": request.POST.get("reason", "")}
-    service = services.note_unplayed
-    return _write(request, evening, service, said, number=number, phone=phone, at=at, **noted)
+    noted = {"at": at, "seen": seen, "left": _numbers(request, "left")}
+    noted |= {"phone": phone, "reason": request.POST.get("reason", "")}
+    return _write(request, evening, services.note_unplayed, said, number=number, **noted)
 
 
 def club_journal(request: PhoneRequest, key: str) -> HttpResponse:
@@ -178,7 +179,9 @@ def club_clock(request: PhoneRequest, key: str) -> HttpResponse:
 
 
 def club_paper(request: PhoneRequest, key: str, slug: str) -> HttpResponse:
-    """Show the table cards of the last round, the round, the ranking or the prizes for printing."""
+    """Show for printing the entrants, with boxes to tick, the table cards of the last round, the
+    round, the ranking or the prizes.
+    """
     evening = club_for(request, key, Right.READER)
     if slug not in PAPERS:
         raise Http404

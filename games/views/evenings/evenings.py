@@ -225,7 +225,14 @@ def end_evening(request: PhoneRequest, key: str) -> HttpResponse:
         page = evening_page(evening, ask="end")
         return render(request, "evenings/evening.html", page)
     undrawn = sent_form.seen_version if "take_back" in sent_form.taps.values else 0
-    return write(request, evening, services.end_evening, undrawn_round=undrawn)
+    if evening.club is None or evening.ended_at is not None:
+        return write(request, evening, services.end_evening, undrawn_round=undrawn)
+    if undrawn:
+        return write(request, evening, services.end_without_draw, seen_round=undrawn)
+    if "unplayed" in request.POST:
+        end, seen = services.end_without_results, request.POST.getlist("seen")
+        return write(request, evening, end, phone=phone_of(request), seen=seen)
+    return write(request, evening, services.end_evening)
 
 
 def reopen_evening(request: PhoneRequest, key: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from games.kinds.entry import Taps
 from games.numbers import whole_number
 from games.readers.notebook.home import home_page
 from games.readers.notebook.notebooks import notebooks_of
+from games.readers.notebook.past_clubs import ONLY_CLUBS
 from games.readers.notebook.past_games import history_page, read_filter
 from games.views.access import access_of, load_holding, notebook_of, phone_of
 from games.views.requests import PhoneRequest
@@ -31,6 +32,7 @@ def history(request: PhoneRequest) -> HttpResponse:
     taps = Taps(dict(request.GET.lists()))
     wanted = read_filter(taps)
     number = whole_number(taps.one("page"), 6) or 1
-    page = history_page(notebook_of(request), wanted, number)
+    only_clubs = taps.one("only") == ONLY_CLUBS
+    page = history_page(notebook_of(request), wanted, number, only_clubs=only_clubs)
     status = 422 if wanted.period.faults else 200
     return render(request, "notebook/history.html", page, status=status)
