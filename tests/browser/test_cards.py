@@ -35,6 +35,15 @@ CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)"""
 """Which of these are not whole."""
 
+FILL = """() => {
+  for (let size = 6e6; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      localStorage[`full ${size}`] = "x".repeat(size);
+    } catch {}
+  }
+}"""
+"""Leaves no place in the store of the browser."""
+
 
 def begun(cast, teams, **how):
     """A club evening of Belote whose first round is drawn."""
@@ -320,6 +329,53 @@ def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(pag
     page.unroute("**/club/card")
     page.reload()
     there.is_saved(1)
+
+
+def test_what_one_tab_could_not_send_is_not_lost_to_what_another_one_types(page, owner, cast):
+    club = begun(cast, 8)
+    page.context.route("**/club/card", lambda route: route.abort())
+    there, other = opened(page, club), page.context.new_page()
+    beside = opened(other, club)
+    page.bring_to_front()
+    there.card(1, 982, 962)
+    there.card(2, 972, 972)
+    other.bring_to_front()
+    beside.card(3, 1000, 944)
+    expect(beside.row(3)).to_have_class("open sending")
+    page.goto("about:blank")
+    page.context.unroute("**/club/card")
+    other.reload()
+    beside.is_saved(1, 2, 3)
+
+
+def test_a_card_is_corrected_while_its_first_version_is_being_sent(page, owner, cast):
+    club, held = begun(cast, 8), []
+    page.route("**/club/card", lambda route: held.append(route))
+    there = opened(page, club)
+    there.card(1, 982, 962)
+    there.card(1, 962, 982)
+    said = there.row(1).locator("[data-said]")
+    expect(said).to_have_text("962 / 982 · envoi…")
+    for _version in range(2):
+        wait_until(lambda: hears(page) and held)
+        held.pop().continue_()
+    there.is_saved(1)
+    expect(there.row(1).locator(".figure")).to_have_text(["962", "982"])
+    assert page.evaluate("localStorage.length") == 0
+
+
+@pytest.mark.own_context
+def test_where_the_store_is_full_the_page_says_so_and_asks_before_it_is_left(page, owner, cast):
+    club, asked = begun(cast, 8), []
+    page.route("**/club/card", lambda route: route.abort())
+    there = opened(page, club)
+    page.evaluate(FILL)
+    there.card(1, 982, 962)
+    expect(page.locator("#cards > [data-said]")).to_contain_text("Laisser cette page ouverte")
+
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"]
 
 
 def test_what_was_typed_and_not_saved_before_the_end_is_said_and_saved_once_it_is_reopened(
