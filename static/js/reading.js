@@ -32,38 +32,48 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (mark) scrollBy(0, top(now.get(mark[0])) - mark[1]);
 });
 
-/* The page as it is now takes the place of this one, but for an open menu. A form that somebody fills in stays. */
-export function renew({ again, follows }, filled, isLowered) {
+/* The page as it is now takes the place of this one, but for an open menu. A form that somebody fills in stays, and asks once what each
+   version says to it: it is still of its own version. */
+let answered;
+export async function renew({ again, follows }, filled, isLowered, wanted) {
   const address = again || location.href;
-  if (filled) return follows === undefined ? renewParts(address) : !isLowered && overtake(address);
+  if (filled && wanted === answered) return;
+  if (filled) {
+    const isAnswered = follows === undefined ? await renewParts(address) : !isLowered && (await overtake(address));
+    if (isAnswered) answered = wanted;
+    return;
+  }
   const selectOOB = `#heading,#lost-holder${document.querySelector("#menu:not(:has(.open))") ? ",#menu" : ""}`;
   return htmx.ajax("GET", address, { source: "#live", target: "#main", select: "#main", selectOOB, swap: "outerHTML" });
 }
 
-/* What stands apart from a form that somebody fills in is renewed beside it, unless the focus is in it. Hooks: data-part. */
+/* What stands apart from a form that somebody fills in is renewed beside it, unless the focus is in it. Returns whether all of it is.
+   Hooks: data-part. */
 async function renewParts(address) {
-  if (!all("[data-part]").length) return;
+  if (!all("[data-part]").length) return true;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  if (!answer.ok) return;
-  const parts = document.createRange().createContextualFragment(await answer.text()).querySelectorAll("[data-part]");
-  parts.forEach((part) => {
-    const now = document.getElementById(part.id);
-    if (now && !now.contains(document.activeElement)) now.replaceWith(part);
-  });
+  if (!answer.ok) return false;
+  const parts = [...document.createRange().createContextualFragment(await answer.text()).querySelectorAll("[data-part]")];
+  const isInUse = ({ id }) => document.getElementById(id)?.contains(document.activeElement);
+  const left = parts.filter(isInUse);
+  parts.filter((part) => !left.includes(part)).forEach((part) => document.getElementById(part.id)?.replaceWith(part));
   document.dispatchEvent(new Event("renewed"));
+  return !left.length;
 }
 
-/* It says what makes it too late, and so do its buttons. */
+/* It says what makes it too late, and so do its buttons; the same once. Returns whether the server answered. */
 let told = "";
 async function overtake(address) {
   const asked = new URL(address, location.href);
   asked.searchParams.set("since", document.querySelector("#main [name=version]").value);
   const answer = await fetch(asked, { headers: { "HX-Request": "true" } });
-  const said = answer.ok && document.createRange().createContextualFragment(await answer.text()).querySelector("[data-label]");
-  if (!said) return;
+  if (!answer.ok) return false;
+  const said = document.createRange().createContextualFragment(await answer.text()).querySelector("[data-label]");
+  if (!said || said.textContent === told) return true;
   const { inform, promise, unsay } = await import(document.getElementById("trouble").dataset.witness);
   unsay(told);
   promise(false, said.dataset.label);
   told = said.textContent;
   inform(told);
+  return true;
 }

@@ -13,7 +13,7 @@ from games import services
 from games.readers.evenings.clubs import club_page
 from tests.browser.asking import of_all
 from tests.browser.laptop import Laptop
-from tests.browser.pages import hears
+from tests.browser.pages import hear_again, hears
 from tests.faults import LONG, amount
 from tests.waiting import wait_until
 
@@ -416,6 +416,21 @@ def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(there.row(1).locator(".figure").first).to_have_text("982")
+
+
+def test_the_parts_beside_the_line_are_asked_for_once_for_each_result(page, owner, cast):
+    club = begun(cast, 8)
+    there = opened(page, club)
+    wait_until(lambda: hears(page))
+    cast.enter(club, 1, (990, 954))
+    expect(there.row(1)).to_have_class("saved")
+
+    assert hear_again(page) == []
+    there.row(1).locator("a.number").focus()
+    cast.enter(club, 1, (990, 954), (982, 962))
+    there.number.focus()
+    assert len(hear_again(page)) <= 1
+    expect(there.row(2)).to_have_class("saved")
 
 
 def test_a_card_that_is_refused_while_another_round_is_shown_is_said_and_leads_there_or_is_dropped(
