@@ -3,6 +3,7 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const top = (node) => node.getBoundingClientRect().top;
 let marks = [];
 let scrolled = [];
+let focused; // what had the focus: what is alike, and which of these it was
 
 /* What can be found again in the newer page: by its id, or by its text if no other has the same. */
 function legible() {
@@ -13,6 +14,9 @@ function legible() {
   });
   return [...found].filter(([, node]) => node);
 }
+/* Links that lead to the same place are alike, and so are the same controls of the same part. */
+const nameOf = (node) => node.getAttribute("href") || [node.closest("[id]").id, node.localName, node.name, node.value].join();
+const alike = (name) => all(":is(main, #menu) :is(a, button, input, select, textarea, summary, [tabindex])").filter((node) => nameOf(node) === name);
 const scrollers = () => all("main [tabindex]");
 const isLive = ({ detail }) => detail.target?.id === "main" && detail.requestConfig?.elt.id === "live";
 
@@ -23,6 +27,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   marks = scrollY ? legible().filter(inSight).map(([name, node]) => [name, top(node)]) : [];
   marks.sort((one, other) => rank(one) - rank(other));
   scrolled = scrollers().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const now = document.activeElement;
+  focused = now.closest("main, #menu") && { name: nameOf(now), place: alike(nameOf(now)).indexOf(now) };
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!isLive(event)) return;
@@ -30,6 +36,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const now = new Map(legible());
   const mark = marks.find(([name]) => now.has(name));
   if (mark) scrollBy(0, top(now.get(mark[0])) - mark[1]);
+  if (!focused || document.activeElement !== document.body) return;
+  const [again] = alike(focused.name).slice(focused.place);
+  (again || document.getElementById("main")).focus({ preventScroll: true });
 });
 
 /* The page as it is now takes the place of this one, but for an open menu. A form that somebody fills in stays, and asks once what each
