@@ -61,6 +61,28 @@ def test_no_form_of_a_hand_loads_a_style_sheet_when_it_replaces_another(settings
     assert loads == []
 
 
+def test_only_what_waits_for_its_style_sheets_brings_some_into_a_page():
+    """What awake.js shows once they are there: it looks for links in the main part."""
+    brings = {"_conflict.html", "_meanwhile.html", "_seen.html"}
+    whole = {"_styles.html", "_lost.html"}  # in the head, and an error page
+    parts = [one for one in ROOT.glob("templates/**/_*.html") if "stylesheet" in one.read_text()]
+
+    assert {one.name for one in parts} == brings | whole
+    assert "main link[rel=stylesheet]" in (ROOT / "static/js/awake.js").read_text()
+
+
+def test_what_is_read_aloud_is_not_replaced_but_changes():
+    """A screen reader hears what changes within a part of the page that stays."""
+    replaced = {
+        file.name
+        for file in ROOT.glob("templates/**/*.html")
+        for tag in re.findall(r"<\w[^<]*hx-swap-oob=\"true\"[^<]*>", file.read_text())
+        if re.search(r"role=\"status\"|aria-live", tag)
+    }
+
+    assert replaced == {"_entry_preview.html"}  # it stands for what cannot be entered
+
+
 def test_no_page_asks_to_hold_the_phone_in_another_way(settings):
     styles = Path(settings.BASE_DIR, "static", "css").glob("*.css")
 

@@ -1,24 +1,35 @@
 /* The cards of a club evening, typed from a stack: Enter goes on, to the next field and after the last to the next card. What was typed
-   waits in a queue, which local storage holds, until the server has said what it saved of it; a card that is sent twice is saved once.
+   waits in a queue until the server has said what it saved of it; a card that is sent twice is saved once. Local storage holds each card
+   of it by itself, so that no tab of this page writes over what another one waits for.
    Hooks: #cards (the line) with what a sum has to be and the sentences, [data-table] (a table of the list), data-said. */
 const form = document.getElementById("cards");
 const fields = form.elements;
 const listOf = (name) => [...form.querySelectorAll(`[name=${name}]`)];
 const part = (name) => form.querySelector(`[data-${name}]`);
 const [points, capots] = [listOf("points"), listOf("capots")];
-const STORE = `cards ${form.dataset.cards}`;
+const STORE = `cards ${form.dataset.cards} `;
 const PAUSES = [1000, 2000, 5000, 10_000], PATIENCE = 20_000; // in milliseconds
 
-let queue = []; // what is not saved yet: { round, table, shown, sent (fields and values), wrong, isGoing }
+let queue = []; // what is not saved yet: { key, at (when it was typed), round, table, shown, sent (fields and values), wrong, isTried }
+const stored = new Set(); // the keys of those that local storage holds
 try {
-  queue = (JSON.parse(localStorage.getItem(STORE)) || []).map((card) => ({ ...card, isGoing: false }));
+  const places = Object.keys(localStorage).filter((place) => place.startsWith(STORE));
+  queue = places.map((place) => ({ ...JSON.parse(localStorage[place]), isTried: true })).sort((one, other) => one.at - other.at);
+  queue.forEach(({ key }) => stored.add(key));
 } catch {} // the store is refused
-function store() {
+function store(card) {
   try {
-    if (queue.length) localStorage.setItem(STORE, JSON.stringify(queue));
-    else localStorage.removeItem(STORE);
+    localStorage[STORE + card.key] = JSON.stringify(card);
+    stored.add(card.key);
+  } catch {} // it is full, or refused
+}
+function drop(...cards) {
+  queue = queue.filter((card) => !cards.includes(card));
+  try {
+    cards.forEach(({ key }) => localStorage.removeItem(STORE + key));
   } catch {}
 }
+const isUnkept = () => queue.some(({ key }) => !stored.has(key));
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /* Which table the typed number is of, and the order in which its card has the sides. */
@@ -33,7 +44,8 @@ function find() {
   const own = fields.find.value === "entrant" ? sidesOf(row).findIndex((side) => side.includes(number)) : 0;
   return { row, order: [own, ...sides.filter((side) => side !== own)] };
 }
-const waitingFor = (row) => queue.find(({ round, table }) => round === fields.round.value && table === row.dataset.table);
+const waiting = (here) => queue.filter(({ round, table }) => round === here.round && table === here.table);
+const waitingFor = (row) => waiting({ round: fields.round.value, table: row.dataset.table }).pop();
 
 function show(name, text) {
   part(name).textContent = text;
@@ -134,19 +146,18 @@ function markElsewhere() {
   if (refused.length !== part("elsewhere").children.length) part("elsewhere").replaceChildren(...refused.map(refusedElsewhere)); // said once
 }
 function refusedElsewhere(card) {
-  const item = document.createElement("li"), link = document.createElement("a"), drop = document.createElement("button");
+  const item = document.createElement("li"), link = document.createElement("a"), button = document.createElement("button");
   link.href = `${form.dataset.page}?round=${card.round}&table=${card.table}`;
   link.textContent = sentence("where", card);
-  drop.type = "button";
-  drop.className = "button";
-  drop.textContent = form.dataset.drop;
-  drop.addEventListener("click", () => {
-    queue = queue.filter((one) => one !== card);
-    store();
+  button.type = "button";
+  button.className = "button";
+  button.textContent = form.dataset.drop;
+  button.addEventListener("click", () => {
+    drop(card);
     mark();
     fields.number.focus();
   });
-  item.append(link, ` · ${card.shown} · ${card.wrong} `, drop);
+  item.append(link, ` · ${card.shown} · ${card.wrong} `, button);
   return item;
 }
 
@@ -167,11 +178,20 @@ function replace(answer) {
   answer.querySelectorAll("[data-table]").forEach((row) => document.getElementById(row.id)?.replaceWith(row));
 }
 
+/* A card that corrects one that was just saved was typed by who knew what that one says. */
+function showSaved(card, row) {
+  const update = ([name, value]) => [name, name === "seen" && row ? row.dataset.seen : value];
+  waiting(card).forEach((later) => {
+    later.sent = later.sent.map(update);
+    store(later);
+  });
+}
+
 let isSending = false, tries = 0;
 async function send() {
   const card = queue.find(({ wrong }) => !wrong);
   if (isSending || !card) return;
-  isSending = card.isGoing = true;
+  isSending = card.isTried = true;
   try {
     const body = new URLSearchParams([...card.sent, ["csrfmiddlewaretoken", fields.csrfmiddlewaretoken.value]]);
     const aborted = new AbortController(), timer = setTimeout(() => aborted.abort(), PATIENCE);
@@ -181,20 +201,22 @@ async function send() {
     if (answer.status >= 500 || answer.status === 429) throw answer.status;
     const said = document.createRange().createContextualFragment(text);
     const status = answer.ok && said.querySelector("[role=status]");
+    const isCorrected = waiting(card).pop() !== card;
     if (!status) card.wrong = said.querySelector("[role=alert]")?.textContent || form.dataset.refused;
-    else queue = queue.filter((one) => one !== card);
+    if (status || isCorrected) drop(card);
+    else store(card);
+    if (status) showSaved(card, said.getElementById(`table-${card.round}-${card.table}`));
     replace(said);
     show("said", status ? status.textContent : "");
     const otherwise = said.querySelector("[data-otherwise]");
     if (otherwise) show("otherwise", otherwise.textContent);
     tries = 0;
   } catch {
-    show("said", form.dataset.waiting);
+    show("said", isUnkept() ? form.dataset.unkept : form.dataset.waiting);
     setTimeout(send, PAUSES[Math.min(tries++, PAUSES.length - 1)]);
     return;
   } finally {
-    isSending = card.isGoing = false;
-    store();
+    isSending = false;
     mark();
   }
   send();
@@ -202,13 +224,14 @@ async function send() {
 
 function keep(row) {
   const sent = new FormData(form);
-  sent.set("client_key", newKey());
+  const key = newKey();
+  sent.set("client_key", key);
   ["csrfmiddlewaretoken", "at", "to", "sure"].forEach((name) => sent.delete(name));
   const given = inUse(points).map((field) => field.value || field.placeholder);
-  const card = { round: fields.round.value, table: row.dataset.table, shown: given.join(" / "), sent: [...sent] };
-  queue = queue.filter((one) => one.round !== card.round || one.table !== card.table || one.isGoing);
+  const card = { key, at: Date.now(), round: fields.round.value, table: row.dataset.table, shown: given.join(" / "), sent: [...sent] };
+  drop(...waiting(card).filter(({ wrong, isTried }) => wrong || !isTried)); // the others may be saved
   queue.push(card);
-  store();
+  store(card);
 }
 function clear() {
   [fields.number, ...points, ...capots].forEach((field) => (field.value = field.placeholder = ""));
@@ -231,8 +254,7 @@ form.addEventListener("submit", (event) => {
   if (isEmpty && Number(fields.at.value)) return; // the server asks whether the result is taken away
   event.preventDefault();
   if (isEmpty && waitingFor(row)?.wrong) {
-    queue = queue.filter((one) => one !== waitingFor(row));
-    store();
+    drop(waitingFor(row));
     return mark(), clear();
   }
   if (blanks().length && !remainder()) return blanks()[0].focus();
@@ -284,6 +306,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("renewed", mark);
 addEventListener("online", send);
+addEventListener("beforeunload", (event) => isUnkept() && (event.returnValue = true));
 
 shown = find().row?.id; // what the server filled in stays
 callUp();

@@ -28,7 +28,7 @@
     });
   }
 
-  document.addEventListener("renewed", countDown);
+  ["renewed", "htmx:afterSwap"].forEach((name) => document.addEventListener(name, countDown));
   countDown();
   setInterval(countDown, 1000);
 })();

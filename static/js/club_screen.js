@@ -34,6 +34,7 @@
     show();
   });
   addEventListener("resize", show);
+  document.addEventListener("htmx:afterSwap", show); // a newer page shows what this one did
   tick();
   setInterval(tick, 1000);
 })();

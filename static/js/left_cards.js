@@ -2,5 +2,5 @@
    Hooks: [data-left-cards] (a template of what says so; of which evening). */
 try {
   const said = document.querySelector("[data-left-cards]");
-  if (localStorage.getItem(`cards ${said.dataset.leftCards}`)) said.replaceWith(said.content);
+  if (Object.keys(localStorage).some((place) => place.startsWith(`cards ${said.dataset.leftCards} `))) said.replaceWith(said.content);
 } catch {} // the store is refused

@@ -8,19 +8,27 @@ function lettersOf(bytes) {
   return eights.join("").slice(0, Math.ceil((bytes.length * 8) / 5)).toUpperCase();
 }
 
-/* Nothing if it would hold more than a link may. */
+/* Nothing if it would hold more than a link may; it fails where there is no answer, or where the browser compresses nothing. */
 async function linkOf({ from, to }) {
   const answer = await fetch(from, { headers: { "HX-Request": "true" } });
-  if (!answer.ok) return;
+  if (!answer.ok) throw answer.status;
   const packed = answer.body.pipeThrough(new CompressionStream("deflate-raw"));
   const link = `${new URL(to, location.href)}#${lettersOf(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
   return link.length > LONGEST ? undefined : link;
 }
 
+/* Says why there is none. */
+async function tryLink(ends, tooLong) {
+  const link = await linkOf(ends).catch(() => "");
+  document.getElementById(tooLong).hidden = link !== undefined;
+  document.getElementById("no-link").hidden = link !== "";
+  return link;
+}
+
 /* The page from which a game is sent; `copy.js` does the sending. */
 async function show(panel) {
-  const link = await linkOf(panel.dataset);
-  if (!link) return (document.getElementById("long").hidden = false);
+  const link = await tryLink(panel.dataset, "long");
+  if (!link) return;
   const form = document.getElementById("send");
   form.dataset.send = document.getElementById("said").textContent.trim();
   document.getElementById("address").value = link;
@@ -50,16 +58,20 @@ async function move(form) {
   const address = addressOf(server.value.trim());
   document.getElementById("wrong-server").hidden = Boolean(address);
   if (!address) return server.focus();
-  const link = await linkOf({ from: form.dataset.from, to: new URL("/link/", address).href });
-  document.getElementById("too-many").hidden = Boolean(link);
+  const link = await tryLink({ from: form.dataset.from, to: new URL("/link/", address).href }, "too-many");
   if (!link) return;
-  localStorage.server = server.value = address;
+  server.value = address;
+  try {
+    localStorage.server = address;
+  } catch {} // the store is refused
   location.assign(link);
 }
 
 const panel = document.getElementById("sends"), moves = document.getElementById("moves");
 if (panel) show(panel);
 if (moves) {
-  moves.elements.server.value = localStorage.server ?? "";
+  try {
+    moves.elements.server.value = localStorage.server ?? "";
+  } catch {}
   moves.addEventListener("submit", (event) => (event.preventDefault(), move(moves)));
 }

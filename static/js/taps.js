@@ -1,25 +1,33 @@
 /* Forms that are answered tap by tap (data-taps). On a slow network no tap is lost: each is sent when the one before it
    has been answered, with what was typed and picked when it was made; the same again is not sent until then: nobody saw what it did.
+   If the server fails, what was typed is given back, and nothing is sent of what was tapped since.
    A form whose address has all that was tapped (data-kept) opens as it was left, as long as that is about the same hand. Hooks: data-tap, data-takes, data-when-tapped, data-focus. */
 (() => {
   "use strict";
   const RETRY = 1500;
   const waiting = [];
-  let underWay = false;
+  let underWay = false, hasFailed = false;
 
   function tap(form, button, event) {
     const fields = [...form.querySelectorAll("[data-when-tapped]:checked")].map(({ name, value }) => [name, value]);
-    const typed = button && document.getElementById(button.dataset.takes);
-    if (typed) {
-      fields.push([typed.name, typed.value]);
-      typed.value = "";
+    const field = button && document.getElementById(button.dataset.takes);
+    const typed = field?.value;
+    if (field) {
+      fields.push([field.name, typed]);
+      field.value = "";
     }
     if (button) button.classList.add("sent");
     const pressed = button && button.name && [button.name, button.value];
     const isSame = (one) => `${[one.pressed, one.fields]}` === `${[pressed, fields]}`;
     if (button && waiting.some(isSame)) return;
-    waiting.push({ form: form.id, pressed, fields, event });
+    waiting.push({ form: form.id, pressed, fields, event, field: field?.id, typed });
     send();
+  }
+  function giveBack() {
+    const taps = waiting.splice(0);
+    const field = document.getElementById(taps.find((one) => one.field)?.field);
+    if (field) field.value = [...taps.map(({ typed }) => typed), field.value].filter(Boolean).join(", ");
+    document.querySelectorAll("[data-taps] .sent").forEach((button) => button.classList.remove("sent"));
   }
 
   async function send() {
@@ -31,8 +39,10 @@
     if (pressed) values.append(...pressed);
     const how = { source: "#main", target: form, swap: form.getAttribute("hx-swap"), values, event };
     underWay = true;
+    hasFailed = false;
     try {
       await htmx.ajax(form.method, form.getAttribute("action"), how);
+      if (hasFailed) giveBack();
       waiting.shift();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY));
@@ -41,13 +51,21 @@
     send();
   }
 
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (detail.requestConfig.elt.id === "main") hasFailed = true;
+  });
+
   const kept = document.querySelector("[data-kept]");
   if (kept) {
     const [key, about] = [`kept ${location.pathname}`, `${kept.dataset.kept} `];
-    if (!location.search && sessionStorage[key]?.startsWith(about)) location.replace(sessionStorage[key].slice(about.length));
+    let store = {};
+    try {
+      store = sessionStorage;
+    } catch {} // it is refused
+    if (!location.search && store[key]?.startsWith(about)) location.replace(store[key].slice(about.length));
     addEventListener("pagehide", () => {
-      if (document.querySelector("#back:enabled")) sessionStorage[key] = about + location.search;
-      else delete sessionStorage[key];
+      if (document.querySelector("#back:enabled")) store[key] = about + location.search;
+      else delete store[key];
     });
   }
 
@@ -78,6 +96,7 @@
     if (event.target.matches("[data-taps] [data-tap]")) tap(event.target.form, null, event);
   });
   document.addEventListener("click", ({ target }) => {
-    if (target.matches("[data-focus]")) document.getElementById(target.dataset.focus).focus();
+    const button = target.closest("[data-focus]");
+    if (button) document.getElementById(button.dataset.focus).focus();
   });
 })();

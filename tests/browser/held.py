@@ -38,6 +38,11 @@ class Held:
         with self.page.expect_response(lambda answer: answer.request.method == self.method):
             self.requests.pop(0).continue_()
 
+    def fail(self, status):
+        """Answer the oldest request with a failure."""
+        self.wait()
+        self.requests.pop(0).fulfill(status=status, body="Later.")
+
     def lose(self):
         """Lose the oldest request."""
         self.wait()

@@ -111,6 +111,34 @@ def hearing(page: Page) -> Iterator[None]:
     network.detach()
 
 
+HEARS_AGAIN = """async () => {
+  const [Source, ask, asked] = [EventSource, fetch, []];
+  const said = new Promise((done) => {
+    window.EventSource = class extends Source {
+      constructor(address) {
+        super(address);
+        this.addEventListener("message", () => setTimeout(done));
+      }
+    };
+  });
+  window.fetch = (address, how) => (asked.push(`${address}`), ask(address, how));
+  dispatchEvent(new Event("online"));
+  await said;
+  await import(document.getElementById("live").dataset.reading);
+  await new Promise((done) => setTimeout(done, 100));
+  [window.EventSource, window.fetch] = [Source, ask];
+  return asked;
+}"""
+
+
+def hear_again(page: Page) -> list[str]:
+    """Have the stream say the version again, as it does every twenty seconds; return what the page
+    then asks for.
+    """
+    asked: list[str] = page.evaluate(HEARS_AGAIN)
+    return asked
+
+
 CHANGED = """seen => {
   const version = document.querySelector(".entry [name=version]");
   return version && version.value !== seen;

@@ -13,7 +13,7 @@ from games import services
 from games.readers.evenings.clubs import club_page
 from tests.browser.asking import of_all
 from tests.browser.laptop import Laptop
-from tests.browser.pages import hears
+from tests.browser.pages import hear_again, hears
 from tests.faults import LONG, amount
 from tests.waiting import wait_until
 
@@ -34,6 +34,15 @@ PLACES = """() => {
 CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)"""
 """Which of these are not whole."""
+
+FILL = """() => {
+  for (let size = 6e6; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      localStorage[`full ${size}`] = "x".repeat(size);
+    } catch {}
+  }
+}"""
+"""Leaves no place in the store of the browser."""
 
 
 def begun(cast, teams, **how):
@@ -322,6 +331,53 @@ def test_what_was_typed_without_network_is_sent_by_the_page_that_comes_after(pag
     there.is_saved(1)
 
 
+def test_what_one_tab_could_not_send_is_not_lost_to_what_another_one_types(page, owner, cast):
+    club = begun(cast, 8)
+    page.context.route("**/club/card", lambda route: route.abort())
+    there, other = opened(page, club), page.context.new_page()
+    beside = opened(other, club)
+    page.bring_to_front()
+    there.card(1, 982, 962)
+    there.card(2, 972, 972)
+    other.bring_to_front()
+    beside.card(3, 1000, 944)
+    expect(beside.row(3)).to_have_class("open sending")
+    page.goto("about:blank")
+    page.context.unroute("**/club/card")
+    other.reload()
+    beside.is_saved(1, 2, 3)
+
+
+def test_a_card_is_corrected_while_its_first_version_is_being_sent(page, owner, cast):
+    club, held = begun(cast, 8), []
+    page.route("**/club/card", lambda route: held.append(route))
+    there = opened(page, club)
+    there.card(1, 982, 962)
+    there.card(1, 962, 982)
+    said = there.row(1).locator("[data-said]")
+    expect(said).to_have_text("962 / 982 · envoi…")
+    for _version in range(2):
+        wait_until(lambda: hears(page) and held)
+        held.pop().continue_()
+    there.is_saved(1)
+    expect(there.row(1).locator(".figure")).to_have_text(["962", "982"])
+    assert page.evaluate("localStorage.length") == 0
+
+
+@pytest.mark.own_context
+def test_where_the_store_is_full_the_page_says_so_and_asks_before_it_is_left(page, owner, cast):
+    club, asked = begun(cast, 8), []
+    page.route("**/club/card", lambda route: route.abort())
+    there = opened(page, club)
+    page.evaluate(FILL)
+    there.card(1, 982, 962)
+    expect(page.locator("#cards > [data-said]")).to_contain_text("Laisser cette page ouverte")
+
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
 def test_what_was_typed_and_not_saved_before_the_end_is_said_and_saved_once_it_is_reopened(
     page, owner, cast
 ):
@@ -360,6 +416,21 @@ def test_another_phones_result_arrives_while_a_card_is_typed(page, owner, cast):
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(there.row(1).locator(".figure").first).to_have_text("982")
+
+
+def test_the_parts_beside_the_line_are_asked_for_once_for_each_result(page, owner, cast):
+    club = begun(cast, 8)
+    there = opened(page, club)
+    wait_until(lambda: hears(page))
+    cast.enter(club, 1, (990, 954))
+    expect(there.row(1)).to_have_class("saved")
+
+    assert hear_again(page) == []
+    there.row(1).locator("a.number").focus()
+    cast.enter(club, 1, (990, 954), (982, 962))
+    there.number.focus()
+    assert len(hear_again(page)) <= 1
+    expect(there.row(2)).to_have_class("saved")
 
 
 def test_a_card_that_is_refused_while_another_round_is_shown_is_said_and_leads_there_or_is_dropped(

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from games import clock
 from games.exchange.lines import moment_text
 from tests.browser.clubs import NAME, club_of, played_of
+from tests.browser.pages import following
+from tests.waiting import wait_until
 
 IN_SIGHT = """() => [...document.querySelectorAll("[data-pages] li")].filter((line) => {
     const { left, right, top, bottom } = line.getBoundingClientRect();
@@ -63,6 +65,28 @@ def test_a_page_that_is_held_does_not_turn(page, owner):
     page.locator("[data-hold]").click()
     page.clock.fast_forward(10_000)
     expect(number).to_have_text(re.compile("^2 / "))
+
+
+@pytest.mark.own_context
+def test_a_newer_page_goes_on_at_once_with_what_the_screen_shows(page, owner, cast):
+    club = club_of(owner.notebook, 40)
+    started = {"minutes": 60, "started_at": moment_text(clock.now() - timedelta(minutes=20))}
+    club.club = club.club | {"clock": started}
+    club.save()
+    stand_still(page)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    with following(page):
+        page.goto(f"/evenings/{club.key}/screen/")
+    page.clock.fast_forward(10_000)
+    number, list_of = page.locator("[data-number]"), page.locator("[data-pages]")
+    expect(number).to_have_text(re.compile("^2 / "))
+    before = list_of.element_handle()
+
+    cast.enter(club, 1, (982, 962))
+    wait_until(lambda: not before.evaluate("list => list.isConnected"))
+    assert re.match("2 / ", number.inner_text())
+    assert list_of.evaluate("list => list.scrollLeft") > 0
+    assert re.match(r"39:\d\d", page.get_by_role("timer").inner_text())
 
 
 RUNG = """window.rung = 0;

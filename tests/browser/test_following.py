@@ -11,7 +11,7 @@ from games import services
 from games.models import Notebook
 from games.table import acts
 from games.table.seats import taking_over
-from tests.browser.pages import following
+from tests.browser.pages import following, hear_again
 from tests.cast import ANNOUNCED, LOST, MADE, OTHER
 from tests.waiting import wait_until
 
@@ -143,6 +143,17 @@ def test_what_does_not_concern_a_note_leaves_its_button_alone(opened, owner, mea
     page.locator("form.field .button").tap()
     expect(page.locator("main")).to_contain_text("à suivre")
     assert game.entries.filter(kind="note").count() == 1
+
+
+def test_what_makes_a_form_too_late_is_asked_and_said_once(opened, meanwhile):
+    page = opened("hands/2/contest")
+    page.locator("[name=typed]").fill("recompté")
+    meanwhile(acts.correct, place=2, facts=LOST)
+    expect(page.locator("#trouble")).to_contain_text("a corrigé")
+    page.locator("[data-dismiss]").tap()
+
+    assert hear_again(page) == []
+    expect(page.locator("#trouble")).to_be_hidden()
 
 
 def test_a_second_change_is_said_instead_of_the_first(opened, meanwhile):

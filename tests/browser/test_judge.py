@@ -89,6 +89,18 @@ def test_tapping_a_card_on_the_table_again_changes_nothing(page, belote):
     expect(page.locator("#judge input[name=cards]")).to_have_count(2)
 
 
+@pytest.mark.own_context
+def test_the_judge_answers_in_place_where_the_store_is_refused(page, belote):
+    page.add_init_script(
+        "Object.defineProperty(window, 'sessionStorage', "
+        "{ get() { throw new DOMException('refused', 'SecurityError'); } });"
+    )
+    judge = from_table(page, belote)
+    page.evaluate("window.stays = true")
+    judge.cards("AD")
+    assert page.evaluate("window.stays")
+
+
 def test_no_card_is_too_small_to_tap(page, belote):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/games/{belote.key}/judge/")

@@ -80,6 +80,19 @@ def test_a_game_in_a_link_opens_on_another_phone_and_on_a_server_and_games_move_
     assert [one.games.count() for one in Notebook.objects.all()] == [1, 1]
 
 
+def test_where_no_link_can_be_made_the_pages_say_so_and_what_helps(alone, base_url):
+    alone.add_init_script("delete window.CompressionStream")
+    alone.locator(".main-actions a[href$='/share/']").tap()
+    expect(alone.locator("#no-link")).to_be_visible()
+    expect(alone.locator("#long")).to_be_hidden()
+
+    alone.goto(re.sub("games/.*", "settings/", alone.url))
+    alone.locator("#server").fill(base_url)
+    alone.locator("#moves button").tap()
+    expect(alone.locator("#no-link")).to_be_visible()
+    expect(alone.locator("#too-many")).to_be_hidden()
+
+
 def moved_to(server, page, settings):
     """Open all games of the phone on a server."""
     page.goto(settings)

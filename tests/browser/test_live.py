@@ -111,6 +111,7 @@ def test_a_saved_hand_appears_on_another_phone_beside_a_half_filled_entry(
 def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner, game):
     changed = page.locator(".total.fresh .figure")
     said = page.locator("#announcer[role=status][aria-live=polite]")
+    region = said.element_handle()
     owner.play(game, LOST)
     table.reads(100, 108)
 
@@ -120,6 +121,7 @@ def test_totals_that_another_phone_changed_are_seen_and_heard(table, page, owner
     owner.play(game, MADE)
     expect(changed).to_have_text(["107", "117"])
     expect(said).to_have_text("Ana & Cy 107, Bea & Dan 117")
+    assert region.evaluate("one => one.isConnected")  # else nothing is heard
 
 
 def test_a_total_that_another_phone_left_as_it_was_is_not_marked(table, page, owner, game):
@@ -288,6 +290,14 @@ COUNTS_LOCKS = """window.locks = 0; navigator.wakeLock.request = async () => {
 """Counts how many times the page keeps the screen awake."""
 
 
+TWICE_AT_ONCE = """() => {
+  const toggle = document.querySelector("[data-wake-switch]");
+  toggle.click();
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Switches it on, and says meanwhile that the page is in sight."""
+
+
 @pytest.mark.own_context
 def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
     page.add_init_script(COUNTS_LOCKS)
@@ -302,6 +312,12 @@ def test_the_screen_stays_awake_during_a_game_and_not_after(page, owner):
         wait_until(lambda awake=awake: page.evaluate("() => locks") == awake)
     page.evaluate("() => given.release()")  # by the system, while the page is in sight
     wait_until(lambda: page.evaluate("() => locks") == 1)
+    switch.set_checked(False)
+    page.evaluate(TWICE_AT_ONCE)
+    wait_until(lambda: page.evaluate("() => locks") == 1)
+    switch.set_checked(False)
+    wait_until(lambda: page.evaluate("() => locks") == 0)
+    switch.set_checked(True)
     owner.play(game, MADE)
     page.wait_for_url("**/result/")  # the page hears of the end
 
@@ -385,6 +401,33 @@ def test_what_is_being_read_stays_where_it_is_beside_what_another_phone_saves(
     read = page.locator(f"#{name}")
     expect(read).to_have_attribute("open", "")
     assert read.bounding_box()["y"] == pytest.approx(place, abs=1)
+
+
+@pytest.mark.parametrize(("path", "what"), [("journal/", "summary"), ("hands/2/", "a.why")])
+def test_the_focus_stays_on_what_is_alike_beside_what_another_phone_saves(
+    follow, owner, game, path, what
+):
+    owner.say(acts.end_game, game)
+    page = follow(owner.reader, f"/games/{game.key}/{path}")
+    node = page.locator(f"#main {what}:not([id])").nth(1)
+    node.focus()
+    text, before = node.inner_text(), node.element_handle()
+    owner.say(acts.write_note, game, text="tard")
+
+    wait_until(lambda: not before.evaluate("node => node.isConnected"))
+    assert page.evaluate("document.activeElement.innerText") == text
+
+
+def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(follow, owner, game):
+    owner.say(acts.undo, game)
+    page = follow(owner.scorer, f"/games/{game.key}/journal/")
+    node = page.locator("form.redo button")
+    node.focus()
+    before = node.element_handle()
+    owner.play(game, LOST)
+
+    wait_until(lambda: not before.evaluate("node => node.isConnected"))
+    assert page.evaluate("document.activeElement.id") == "main"
 
 
 def test_the_page_of_a_hand_that_moves_has_its_new_number(follow, owner, game):

@@ -45,6 +45,28 @@ def test_four_names_typed_at_full_speed_are_all_added(page):
     assert start(page) == ["Ana", "Bérénice", "Cyril", "Dan"]
 
 
+def test_names_that_the_server_could_not_take_are_given_back(page):
+    page.goto("/new/belote/")
+    held = Held(page, "**/new/belote/")
+    page.locator("#new-name").focus()
+    page.keyboard.type("Ana\nBea\nC")
+    held.fail(503)
+    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#new-name")).to_have_value("Ana, Bea, C")
+    page.locator("#new-name").fill("Ana")
+    page.keyboard.press("Enter")
+    held.answer()
+    seated(page, "Ana")
+
+
+def test_the_icon_of_a_button_that_adds_a_name_leads_back_to_the_field_too(page):
+    page.goto("/new/belote/")
+    page.locator("#new-name").fill("Ana")
+    page.locator("button[data-focus] svg").tap()
+    seated(page, "Ana")
+    expect(page.locator("#new-name")).to_be_focused()
+
+
 def test_names_added_by_a_tap_leave_the_field_focused_and_in_its_place(page):
     page.goto("/new/belote/")
     field, top = page.locator("#new-name"), page.locator("#new-name").bounding_box()["y"]

@@ -46,6 +46,18 @@ def test_two_phones_agree_and_nobody_reloads_a_page(page, club, new_context):
     expect(table).to_contain_text("1062")
 
 
+def test_what_is_unfolded_stays_so_while_the_other_side_enters(club, new_context):
+    first, second = (scan(new_context, club) for _ in range(2))
+    enter(first, 0, 1062, 882)
+    fold = first.locator("details.fold")
+    fold.locator("summary").tap()
+    second.locator("details.fold > summary").tap()
+    enter(second, 1, 1000, 944)
+
+    expect(first.locator("#readings .read")).to_have_count(2)
+    expect(fold).to_have_attribute("open", "")
+
+
 def test_what_is_being_typed_stays_while_the_other_side_enters(page, club, new_context):
     first, second = (scan(new_context, club) for _ in range(2))
     second.locator(".keys .key").nth(1).tap()

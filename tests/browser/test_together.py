@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from games.models import Access, Notebook, Phone, Right
 from games.table import acts
 from games.table.seats import taking_over
-from tests.browser.pages import ANA, BeloteTable, BidsTable, is_previewed, is_quiet
+from tests.browser.asking import becomes
+from tests.browser.pages import ANA, BeloteTable, BidsTable, hears, is_previewed, is_quiet
 from tests.cast import (
     ANNOUNCED,
     FOUR,
@@ -21,6 +22,15 @@ from tests.cast import (
     key_at,
     totals,
 )
+from tests.waiting import wait_until
+
+AWAKE = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/awake.'))"
+"""Whether the page has loaded what it does once there is nothing else to do."""
+
+NOTES_OPACITY = """() => document.addEventListener("htmx:afterSwap", () => setTimeout(() => {
+  window.opacity = getComputedStyle(document.querySelector("main")).opacity;
+}))"""
+"""Notes how the page is seen once an answer is put into it."""
 
 
 class TestTheSameHandFromTwoPhones:
@@ -93,6 +103,23 @@ class TestTheSameHandFromTwoPhones:
         said = second.page.locator(".preview .slot")
         expect(said).to_contain_text("vient d’inscrire le début de la donne 2")
         expect(second.key("taker", 1)).to_be_checked()
+
+    def test_both_versions_are_seen_once_their_style_sheet_is_there(self, tables):
+        first, second = tables
+        page, held = second.page, []
+        page.route("**/css/hand.*", lambda route: held.append(route))
+        becomes(page, f"() => {AWAKE}")
+        first.save()
+        expect(page.locator(".preview .slot")).to_contain_text("vient d’inscrire la donne 1")
+        page.evaluate(NOTES_OPACITY)
+        second.tap(second.button)
+        becomes(page, "() => window.opacity !== undefined")
+        assert page.evaluate("window.opacity") == "0"
+        expect(page.locator("main [role=alert]")).to_be_focused()
+
+        wait_until(lambda: hears(page) and held)
+        held.pop().continue_()
+        expect(page.locator("#main")).to_have_css("opacity", "1")
 
     def test_both_versions_are_still_there_after_a_reload_and_follow_other_phones(
         self, second, game, cast

@@ -16,6 +16,7 @@ from tests.browser.pages import (
     BeloteTable,
     BidsTable,
     is_previewed,
+    is_quiet,
 )
 from tests.cast import ANNOUNCED, MADE
 
@@ -428,6 +429,25 @@ def test_a_correction_of_several_hands_is_there_again_with_the_hand_that_was_ope
     first, second = read_game(Game.objects.get()).current.hands
     assert first.facts == {"cards": ["A", "Q", "10", "2"]}
     assert second.facts == {"cards": ["K", "3", "4", "8"]}
+
+
+def test_a_correction_that_could_not_be_drawn_again_is_kept_for_the_next_time(
+    corrected_together, page
+):
+    def lose(route):
+        """All but previews."""
+        return (route.fallback if "do=preview" in route.request.post_data else route.abort)()
+
+    page.route("**/change", lose)
+    page.reload()
+    expect(page.locator("#trouble")).to_be_visible()
+    with page.expect_response("**/change"):
+        page.locator("[name=reason]").select_option("typing_mistake")
+    is_quiet(page)
+
+    page.unroute_all()
+    page.reload()
+    expect(page.locator("button[value^=leave-]")).to_have_count(1)
 
 
 def test_a_correction_that_comes_back_after_the_game_went_on_says_so_and_can_be_cleared(

@@ -106,7 +106,7 @@ function askForNews() {
   requested = wanted;
   pause = SHORTEST_PAUSE;
   const main = document.getElementById("main");
-  if (!news) return import(shown.reading).then(({ renew }) => renew(shown, isFilledIn(main), isLowered())).catch(() => {});
+  if (!news) return import(shown.reading).then(({ renew }) => renew(shown, isFilledIn(main), isLowered(), wanted)).catch(() => {});
   const form = main.querySelector(".entry:not(.bidding)");
   const entry = isFilledIn(form) || (form && isLowered()) ? `&filling=${form.elements.version.value}` : `&entry=${form?.elements.moment.value ?? ""}`;
   htmx.ajax("GET", `${news}?since=${version}&right=${shown.right}${entry}`, { source: "#live", target: "#main", swap: "none" }).catch(() => {});

@@ -82,7 +82,8 @@ function storeDraft(form) {
 function resumeDraft(form) {
   const { draft } = readEntry(form);
   if (!draft || draft.address !== addressHere()) return false;
-  htmx.ajax("POST", form.action, { source: form, values: { ...draft.said, tapped: "", do: draft.said.moment || "back" } });
+  form.dataset.opened = "1"; // nothing else is stored before this comes
+  htmx.ajax("POST", form.action, { source: form, values: { ...draft.said, tapped: "", do: draft.said.moment || "back" } }).catch(() => {});
   return true;
 }
 
