@@ -164,6 +164,13 @@ class Remark:
     writes: str = ""
 
 
+class Taken(NamedTuple):
+    """The seat that took a hand, and the trump: a suit, `no_trump` or `all_trump`; "" without."""
+
+    seat: int | None = None
+    trump: str = ""
+
+
 # The fields of an entry's form that are not about the hand.
 CONTROL_FIELDS = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
@@ -397,6 +404,10 @@ class HandEntry(GamePart):
         the ruling may not mention, so that everything recorded is shown.
         """
         return []
+
+    def taken(self, facts: HandFacts) -> Taken:
+        """Who took a hand, and in which trump, as the picture of a game shows it."""
+        return Taken()
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """The `about` of `row.html`, which is left out where this is empty. `under`, if present, is

@@ -216,17 +216,16 @@ def _taker_and_trump(
     if number is None or right - left < LEAST_TAKEN:
         return None
     facts = view.current.hands[view.sheet.index_of(number)].facts
-    trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
-    suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
-    taker = facts.get("taker")
-    sign = {"path": SUIT_SIGNS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
+    taker, trump = KINDS[view.game.kind].entry.taken(facts)
+    suit = SUIT_SIGNS.get(trump)
+    sign = {"path": suit, "red": trump in ("hearts", "diamonds")} if suit else None
     if sign is None and taker is None:
         return None
     without = {
         "no_trump": pgettext("short for no trump", "NT"),
         "all_trump": pgettext("short for all trump", "AT"),
     }
-    words = [without[trump] for trump in trumps if trump in without]
+    words = [without[trump]] if trump in without else []
     names = [] if taker is None else [view.game_record.players_at(number)[taker]]
     after = int(left) + SIGN * bool(sign)
     name = shorten_line(" ".join(words + names), size, right - after)
