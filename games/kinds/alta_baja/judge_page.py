@@ -2,6 +2,7 @@
 
 from games.kinds.alta_baja.judge import PHASES
 from games.kinds.alta_baja.scoring import deck_ranks
+from games.kinds.alta_baja.wording import PHASE_NAMES
 from games.kinds.judge_page import (
     CardGroup,
     JudgePage,
@@ -14,7 +15,6 @@ from games.kinds.judge_page import (
 from games.kinds.judge_questions import winner as trick
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import PHASE_NAMES as PHASE_NAMES
 from games.wording.judge import rank_letter
 
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")

@@ -69,7 +69,7 @@ def _base_context(draft: CorrectionDraft) -> Json:
         "others": [
             _other_hand_context(draft.view, trial, other) for other in draft.changes.made[1:]
         ],
-        "reasons": reason_texts(draft.reasons),
+        "reasons": reason_texts(draft.view.game.kind, draft.reasons),
         "came_from": _neighbour_place(draft),
     }
 

@@ -57,7 +57,7 @@ def _event(
         "who": view.signature(entry.by),
         # False for entries that were taken back.
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-        "reason": reason_text(entry.reason),
+        "reason": reason_text(view.game.kind, entry.reason),
         "bids": bids_made(view, entry),
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
         "took_back": _reverted_name(before, after, entry),  # what it undid or restored
@@ -108,7 +108,8 @@ def _ended_objection(view: GameView, entry: Entry) -> Json | None:
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
-    return {"entry": ended, "who": view.signature(ended.by), "reason": reason_text(ended.reason)}
+    reason = reason_text(view.game.kind, ended.reason)
+    return {"entry": ended, "who": view.signature(ended.by), "reason": reason}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:
