@@ -19,8 +19,8 @@ from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_PLAYER_NAME, GameRecord, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
+from games.table.pages.page_context import game_context
 from games.table.plain import Notebook
 from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup, settings_of, start_record

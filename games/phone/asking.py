@@ -17,7 +17,7 @@ from games.scoring.values import Json
 from games.table.answer import answer, find_page
 from games.table.entry.waiting import describe_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
-from games.table.pages.frame import PageVersion, game_context
+from games.table.pages.page_context import PageVersion, game_context
 from games.table.plain import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import (
     FOUND,

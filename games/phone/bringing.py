@@ -33,7 +33,7 @@ from games.phone.store import KeptFile, PhoneRequest, PhoneStore, page, with_pla
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.pages.brought import brought_text, classify_games
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop

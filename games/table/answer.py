@@ -40,7 +40,7 @@ from games.table.entry.table_screen import phone_context, table_news_context, ta
 from games.table.errors import Missing, Refused, Stale
 from games.table.pages import judge_page as judge
 from games.table.pages import result
-from games.table.pages.frame import PageVersion, read_page_version
+from games.table.pages.page_context import PageVersion, read_page_version
 from games.table.plain import Phone
 from games.table.screen import (
     HAND,

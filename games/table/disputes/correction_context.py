@@ -12,7 +12,7 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import MORE, MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
-from games.table.pages.frame import game_context, hand_to_come, row_context, sheet_rows
+from games.table.pages.page_context import game_context, hand_to_come, row_context, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, join_words, say, scores_text, two_scores

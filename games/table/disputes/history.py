@@ -14,7 +14,7 @@ from games.table.disputes.effects import Versions, effects, may_change_scores
 from games.table.disputes.trial import changed_scores, changed_totals, end_sentence
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
+from games.table.pages.page_context import call_words, game_context, hand_to_come, name_entry
 from games.table.view import GameView, seat_changes
 from games.wording.sentences import scores_text, with_minus
 

@@ -35,7 +35,7 @@ from games.table.entry.preview import (
 )
 from games.table.entry.state import read_hand_facts
 from games.table.errors import Missing
-from games.table.pages.frame import game_context, totals
+from games.table.pages.page_context import game_context, totals
 from games.table.plain import Phone
 from games.table.view import GameView
 

@@ -13,7 +13,7 @@ from games.table.disputes.history import describe_entries
 from games.table.entry.draft import EntryDraft
 from games.table.entry.meanwhile import too_late_message
 from games.table.entry.state import dump_state
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import GameRequest, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext, gettext_noop

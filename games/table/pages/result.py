@@ -16,7 +16,7 @@ from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_hands_changed, label_if_note_changed
 from games.table.errors import Refused, Stale
 from games.table.pages.chart import draw_chart
-from games.table.pages.frame import game_context, sheet_rows
+from games.table.pages.page_context import game_context, sheet_rows
 from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.plain import UNFINISHED

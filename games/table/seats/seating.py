@@ -17,7 +17,7 @@ from games.table.disputes.trial import before_hand, changed_totals, impossible_h
 from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_seats_changed
 from games.table.errors import Missing, Refused, Stale
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE

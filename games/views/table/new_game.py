@@ -20,7 +20,7 @@ from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
 from games.store.recent import load_view
 from games.table import plain
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.new_game_page import Beginning
