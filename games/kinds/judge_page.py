@@ -55,15 +55,15 @@ class Situation:
     def names(self) -> Names:
         return Names(self.players, self.sides)
 
-    def seat_at(self, leader: int, place: int) -> int:
-        """The seat that plays card `place` of a trick, from 0 (the leader's card)."""
-        turn = self.playing.index(leader) + place * (self.direction or 1)
-        return self.playing[turn % len(self.playing)]
+    def seat_at(self, leader: int, turn: int) -> int:
+        """The seat that plays at that turn of a trick, from 0 (the leader's)."""
+        at = self.playing.index(leader) + turn * (self.direction or 1)
+        return self.playing[at % len(self.playing)]
 
     @property
     def turns(self) -> list[int]:
         """The seats that play, in the order of play."""
-        return [self.seat_at(self.playing[0], place) for place in range(len(self.playing))]
+        return [self.seat_at(self.playing[0], turn) for turn in range(len(self.playing))]
 
 
 @dataclass(frozen=True)

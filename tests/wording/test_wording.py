@@ -162,7 +162,7 @@ def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slu
     names = Names(PLAYERS, game.sides(tuple(PLAYERS)))
     for fact in game.FACTS:
         for wrong in (-1, (fact.highest or 0) + 1, "x", [], {}):
-            value = [wrong] * max(1, len(bounds.places(fact))) if fact.each else wrong
+            value = [wrong] * max(1, len(bounds.seats_or_sides(fact))) if fact.each else wrong
             for one in game.fact_faults(fact, table, bounds, {fact.name: value}, True):
                 for names.language in LANGUAGES:
                     assert fault_text(slug, one, names)

@@ -24,7 +24,7 @@ TIED_SEATS = gettext_noop("{seats} tie")
 
 def winner(screen: JudgeScreen) -> Json:
     page = trick(screen)
-    cards = [place["card"] for place in page["places"] if place["card"]]
+    cards = [one["card"] for one in page["places"] if one["card"]]
     if len(cards) < screen.situation.table.players:
         if not page["answer"].get("waiting") or not cards:
             page["answer"] = {"text": gettext(EVERYONES), "waiting": True}
@@ -40,8 +40,8 @@ def winner(screen: JudgeScreen) -> Json:
             else screen.say(TIED_SEATS, seats=level)
         )
         page["answer"]["title"] = title
-        for place in page["places"]:
-            place["holds"] = place["seat"] in level
+        for one in page["places"]:
+            one["holds"] = one["seat"] in level
     return page
 
 

@@ -184,9 +184,9 @@ class TarotEntry(HandEntry):
                 "value": value,
                 "text": gettext(str(text)),
                 "picked": value in given,
-                "row": seat * len(texts) + place,
+                "row": seat * len(texts) + at,
             }
-            for place, (value, text) in enumerate(texts.items())
+            for at, (value, text) in enumerate(texts.items())
         ]
         return {"seat": seat, "name": name, "keys": keys, "given": given}
 

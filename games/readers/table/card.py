@@ -154,13 +154,13 @@ def _totals(view: GameView) -> list[Json]:
     size = min(64 if len(order) == 2 else 40, int((column - 10) / longest))
     return [
         {
-            "x": MARGIN + column * place,
+            "x": MARGIN + column * at,
             "name": shorten_line(sheet.sides[side].name, 14, column - 6),
             "total": sheet.totals[side],
             "size": size,
             "wins": side in sheet.lead.sides,
         }
-        for place, side in enumerate(order)
+        for at, side in enumerate(order)
     ]
 
 
@@ -188,8 +188,8 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
 def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
     wide = BOX if len(found) == 2 else INSIDE
     boxes = []
-    for place, one in enumerate(found):
-        left, number = MARGIN + (BOX + BOX_GAP) * place, f"{one['number']} · "
+    for at, one in enumerate(found):
+        left, number = MARGIN + (BOX + BOX_GAP) * at, f"{one['number']} · "
         start = left + 12 + width(number, BOX_SIZES[0])
         taken = _taker_and_trump(view, one["number"], BOX_SIZES[0], start, left + wide - 12)
         text = one["text"] if taken else number + one["text"]

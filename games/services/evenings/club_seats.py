@@ -33,9 +33,9 @@ def exchange_seats(
     if seen != seats_text(played["tables"], at, to):
         names = [numbered(who, evening.recorded["entrants"][who - 1]) for who in (one, other)]
         refuse("seats_swap", "seats", given=names[0], table=at, others=names[1], other=to)
-    for place in sorted({at, to}):
-        before, after = ({"sides": all_[place - 1]["sides"]} for all_ in (played["tables"], tables))
-        change = change_of(phone.label, "seats", number, place, before, after, "")
-        readings = {"readings": tables[place - 1]["readings"]}
-        evening = write_table(evening, number, place, after | readings, [change])
+    for table in sorted({at, to}):
+        before, after = ({"sides": all_[table - 1]["sides"]} for all_ in (played["tables"], tables))
+        change = change_of(phone.label, "seats", number, table, before, after, "")
+        readings = {"readings": tables[table - 1]["readings"]}
+        evening = write_table(evening, number, table, after | readings, [change])
     return evening

@@ -61,8 +61,8 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     typed, faults = read_figures(evening.kind, evening.recorded, card, len(order))
     if faults:
         raise Refused(faults)
-    places = [order.index(side) for side in range(len(order))]
-    result = {name: [typed[name][place] for place in places] for name in ("points", "capots")}
+    columns = [order.index(side) for side in range(len(order))]
+    result = {name: [typed[name][column] for column in columns] for name in ("points", "capots")}
     before, readings = result_of(table), table["readings"]
     if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)

@@ -14,7 +14,7 @@ from games.kinds.entry import (
     HandInPlay,
     Remark,
     is_announced,
-    places_of,
+    seats_or_sides_of,
     with_errors,
 )
 from games.kinds.registry import KINDS
@@ -235,7 +235,7 @@ class EntryDraft(Draft):
                 errors["hand"] = text
                 continue
             errors[fault.field] = text
-            errors |= {f"{fault.field}-{place}": text for place in places_of(fault)}
+            errors |= {f"{fault.field}-{at}": text for at in seats_or_sides_of(fault)}
         remark = self.remark
         return errors | ({remark.fact: remark.text} if remark.fact in errors else {})
 

@@ -150,7 +150,7 @@ def _evening(
 
 def _to(request: PhoneRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
     if len(games) == 1:
-        place = first_page(games[0], phone_of(request))
+        to = first_page(games[0], phone_of(request))
     else:
-        place = resolve_url("evening", evening.key) if evening else resolve_url("home")
-    return HttpResponseClientRedirect(place) if request.htmx else redirect(place)
+        to = resolve_url("evening", evening.key) if evening else resolve_url("home")
+    return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
