@@ -93,9 +93,10 @@ def _move_without_name(view: GameView, entry: Entry, move: Json) -> Json:
     return {**move, "player": sitter.player.key} if sitter and sitter.forgotten else move
 
 
-def _told_bid(bid: Bid) -> Json:
-    said = dict(zip(Bid._fields, bid, strict=True))
-    return {**said, "player": bid.player.stored, "by": bid.by and bid.by.stored}
+def _bid_to_json(bid: Bid) -> Json:
+    told = dict(zip(Bid._fields, bid, strict=True))
+    told["over"] = told.pop("replaces")
+    return {**told, "player": bid.player.stored, "by": bid.by and bid.by.stored}
 
 
 def read_facts(said: Json) -> GameState:
@@ -149,6 +150,8 @@ def read_beginning(said: Json, slug: str) -> Beginning:
     )
 
 
-def _read_bid(said: Json) -> Bid:
-    people = {name: journal.read_person(said[name]) for name in ("player", "by")}
-    return Bid(**{**said, **people})
+def _bid_from_json(told: Json) -> Bid:
+    people = {name: journal.read_person(told[name]) for name in ("player", "by")}
+    fields = {**told, **people}
+    fields["replaces"] = fields.pop("over")
+    return Bid(**fields)

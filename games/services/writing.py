@@ -148,7 +148,7 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
         label=bid.label,
         by_id=view.person and view.person.pk,
         signed=bid.by,
-        over_id=bid.over,
+        over_id=bid.replaces,
     )
 
 

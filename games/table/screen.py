@@ -54,7 +54,7 @@ class Form:
         return (self.taps.many(name) or [""])[-1]
 
     @property
-    def over(self) -> set[str]:
+    def replaces(self) -> set[str]:
         """The keys of the players whose bids on other phones it replaces, as the phone was told."""
         return set(self.taps.one("over").split())
 

@@ -89,7 +89,7 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
             "own": one.own,  # they held the phone
             "who": view.signature(one.by),  # else who did
             "label": one.label,
-            "over": one.over,  # in place of an earlier bid
+            "replaces": one.replaces,  # in place of an earlier bid
         }
         for one in entry.bids
     ]
