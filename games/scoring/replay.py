@@ -1,6 +1,5 @@
 """Compute a record's sheet from its facts, up to the first invalid hand, or past it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from games.scoring.adjustments import (
 )
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Table
-from games.scoring.record import GameRecord, read_record
+from games.scoring.record import GameRecord
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
 # The outcomes of a game that is over because people ended it: without an agreed end, or before it,
@@ -45,12 +44,6 @@ class Unreadable:
     faults: list[Fault]
     sheet: None = None
     progress: None = None
-
-
-def replay_record(games: Mapping[str, Game], data: object) -> Replay | Unreadable:
-    """Replay a record given as JSON data; never raises, whatever the data."""
-    record, faults = read_record(games, data)
-    return Unreadable(faults) if record is None else replay(record)
 
 
 def replay(record: GameRecord, past_faults: bool = False) -> Replay:

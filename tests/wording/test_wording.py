@@ -22,7 +22,6 @@ from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.game import Table
 from games.scoring.record import complete_rules, rule_faults
-from games.scoring.replay import replay_record
 from games.table.setting_up.new_game import every_rule
 from games.templatetags.figures import day, said
 from games.wording import common
@@ -31,6 +30,7 @@ from tests.declared import first_bounds
 from tests.faults import amount
 from tests.kinds import FRAME_CODES, RECORDS, SAMPLES, titled
 from tests.languages import LANGUAGES, every_language
+from tests.replaying import replay_record
 from tests.scoring.junk import mutate
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
