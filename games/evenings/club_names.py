@@ -1,6 +1,7 @@
 """What entrants are called; names erased because the person wants so: nothing of them stays."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from games.scoring.record import folded
@@ -19,6 +20,11 @@ def name_field(number: int) -> str:
 def numbered(number: int, name: str) -> str:
     """An entrant with its number, as on the cards."""
     return f"{number} · {name}"
+
+
+def side_names(club: Json, entrants: Iterable[int]) -> str:
+    """Those who sit on a side, each with its number."""
+    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in entrants])
 
 
 def erased_from(club: Json, name: str) -> Json:

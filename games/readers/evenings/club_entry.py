@@ -18,7 +18,7 @@ from games.evenings.cards import (
     seats_text,
     side_text,
 )
-from games.evenings.club_names import numbered
+from games.evenings.club_names import side_names
 from games.evenings.clubs import drawn_before, drawn_otherwise
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import fault_text
@@ -75,7 +75,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         "number": shown,
         "sides": [
             {
-                "names": _names(club, table["sides"][order[side]]) if side < len(order) else "",
+                "names": side_names(club, table["sides"][order[side]]) if side < len(order) else "",
                 "points": _at(points, side),
                 "capots": _at(capots, side),
             }
@@ -124,7 +124,12 @@ def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
     club = evening.recorded
     played = club["played"][number - 1]
     (at, _), (to, _) = [find_table(played, "entrant", who) or (0, []) for who in (one, other)]
-    words = {"one": _names(club, [one]), "table": at, "other": _names(club, [other]), "to": to}
+    words = {
+        "one": side_names(club, [one]),
+        "table": at,
+        "other": side_names(club, [other]),
+        "to": to,
+    }
     said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
     if not club["phones"] or number < len(club["played"]):
         return said
@@ -151,7 +156,7 @@ def table_row(club: Json, at: int, table: Json) -> Json:
     sides = [
         {
             "entrants": [(one, club["entrants"][one - 1]) for one in numbers],
-            "names": _names(club, numbers),
+            "names": side_names(club, numbers),
             "points": (table["points"] or [None] * len(table["sides"]))[side],
             "made": (table["capots"] or [0] * len(table["sides"]))[side],
         }
@@ -233,7 +238,7 @@ def round_otherwise(evening: Evening, number: int) -> str:
     """
     club = evening.recorded
     tables = [
-        " / ".join([_names(club, side) for side in sides])
+        " / ".join([side_names(club, side) for side in sides])
         for sides in drawn_otherwise(evening.kind, club, number)
     ]
     if not tables:
@@ -271,7 +276,7 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
     if value is None:
         return None
     if what == "seats":
-        return " / ".join([_names(club, side) for side in value["sides"]])
+        return " / ".join([side_names(club, side) for side in value["sides"]])
     if what == "seated":
         return gettext("added; came late: %(names)s") % {"names": named(club, value["entrants"])}
     if what == "unplayed":
@@ -281,8 +286,4 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
 
 def named(club: Json, numbers: Sequence[int]) -> str:
     """Several entrants, each with its number."""
-    return join_words([_names(club, [one]) for one in numbers], get_language())
-
-
-def _names(club: Json, numbers: Sequence[int]) -> str:
-    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in numbers])
+    return join_words([side_names(club, [one]) for one in numbers], get_language())
