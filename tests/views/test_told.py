@@ -15,7 +15,7 @@ from games.phone.micropython.engine import read_request
 from games.phone.told import read_facts, told_facts
 from games.table.seats import taking_over
 from games.templating.backend import render_function
-from games.views.table import screens
+from games.views.table import pages
 from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import request as asked
@@ -39,7 +39,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def verbs(monkeypatch):
     """The verbs that were answered, and the games; each is compared with what a phone answers."""
-    answered, answer, render_screen = [], screens.answer, screens.render_screen
+    answered, answer, render_screen = [], pages.answer, pages.render_screen
 
     def noted(verb, game, asked, journal):
         answered.append((verb, game, asked.extra_context))
@@ -95,8 +95,8 @@ def verbs(monkeypatch):
         main = html[html.find("<main") :]
         return re.sub('(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", main)
 
-    monkeypatch.setattr(screens, "answer", noted)
-    monkeypatch.setattr(screens, "render_screen", both)
+    monkeypatch.setattr(pages, "answer", noted)
+    monkeypatch.setattr(pages, "render_screen", both)
     return answered
 
 
