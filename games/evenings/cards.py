@@ -79,7 +79,7 @@ def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
     return card.find == "entrant" and str(card.number) in seated
 
 
-def exchanged(tables: Sequence[Json], one: int, other: int) -> list[Json]:
+def exchange_entrants(tables: Sequence[Json], one: int, other: int) -> list[Json]:
     """The tables with two entrants in each other's places, also in who read their cards; the same
     if they sit on one side.
     """

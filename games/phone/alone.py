@@ -119,7 +119,7 @@ class _Starter(OwnStarter):
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         records = [start_record(self.beginning.slug, one, rules, title) for one in seatings]
-        self.answer = _begun(self.asked, self.beginning, records, form.client_key)
+        self.answer = _begin_games(self.asked, self.beginning, records, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
         store, slug = self.asked.store, self.beginning.slug
@@ -130,8 +130,8 @@ class _Starter(OwnStarter):
         return replace(store, settings=self.settings).notebook
 
 
-def _begun(
-    asked: PhoneRequest, beginning: Beginning, records: Sequence[GameRecord], form: UUID
+def _begin_games(
+    asked: AloneRequest, beginning: Beginning, records: Sequence[GameRecord], form: UUID
 ) -> Answer:
     """The first of these games, which begin unless the same form began them before."""
     keys = [_key_of(form, one) for one in records]
@@ -164,7 +164,7 @@ def _again(asked: PhoneRequest) -> Answer:
     form = read_key(request.taps.one("client_key"), request.chance.key)
     game = view.game
     record = start_record(game.kind, rematch_seating(view), game.rules, game.title)
-    return _begun(asked, beginning, [record], form)
+    return _begin_games(asked, beginning, [record], form)
 
 
 # Looking up

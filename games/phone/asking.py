@@ -145,7 +145,7 @@ def answer_to(
         return empty_answer(403)
     shown = extra_context[page.extra_context](game) if page.extra_context else {}
     try:
-        return _answered(request, page, where, game, shown, address_of)
+        return _answer_page(request, page, where, game, shown, address_of)
     except Missing:
         return empty_answer(404)
     except Malformed:
@@ -177,7 +177,7 @@ def rematch_seating(view: GameView) -> Seating:
     return Seating(view.players, view.progress.dealer or 0)
 
 
-def _answered(
+def _answer_page(
     request: Request,
     page: GamePage,
     where: dict[str, int],

@@ -24,7 +24,7 @@ from games.phone.reading import (
     TAIL,
     begins_as,
     check_seal,
-    continued,
+    continue_game,
     parse_line,
     read_games,
     read_head,
@@ -150,7 +150,7 @@ class Brought:
         return classify_games(len(self.new), len(self.longer), self.known, len(self.others))
 
 
-def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
+def compare_games(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
     """Compare these games with those of them that are here. Of one that comes twice the first
     counts.
     """
@@ -159,8 +159,8 @@ def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brough
     for key, facts in first.items():
         known = here.get(key)
         if known is None:
-            done.new.append(facts)
-        elif longer := continued(known, facts):
+            done.new.append(game)
+        elif longer := continue_game(known, game):
             done.longer.append(longer)
         elif begins_as(known, facts):
             done.known += 1
@@ -259,8 +259,10 @@ def _what_is_in(asked: PhoneRequest, file: KeptFile, lines: Sequence[str]) -> Br
     others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
     here = store.facts([one["key"] for one in others if one["key"] in shown])
     contents = read_head(file.head, asked.request.phone)
-    done = brought([GameState(rebuild_game(one, contents, store.notebook)) for one in others], here)
-    done.known += len(said) - len(others)
+    done = compare_games(
+        [GameState(rebuild_game(one, contents, store.notebook)) for one in others], here
+    )
+    done.known += len(parsed) - len(others)
     return done
 
 
@@ -289,7 +291,7 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
             return _many(asked, link, linked)
         here = store.facts(list(store.summaries(list(linked.journals))))
         games = read_games(linked.file, store.notebook, request.phone)
-        done = brought(games, here)
+        done = compare_games(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
     except READING_ERRORS as wrong:
         context = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}

@@ -59,7 +59,7 @@ def parse_line(line: str) -> Json:
     return said
 
 
-def continued(here: GameState, there: GameState) -> GameState | None:
+def continue_game(here: GameState, there: GameState) -> GameState | None:
     """Return the game `there` if its journal goes on where the one `here` ends; what was written
     here stays so. None if it does not.
     """

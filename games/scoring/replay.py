@@ -77,7 +77,7 @@ def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> R
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
-def ended(record: GameRecord, replayed: Replay, counts: bool) -> Replay:
+def end_early(record: GameRecord, replayed: Replay, counts: bool) -> Replay:
     """The replay of a game that people ended: it is over if hands were played, and no rule says
     when it is, or people said that it `counts` as it stands.
     """

@@ -186,7 +186,7 @@ def _save_counted(
     """Of a game that counts in the statistics, or whose seats somebody took over."""
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    derive(game, seats, entry, current, sheet, replacements)
+    set_derived_fields(game, seats, entry, current, sheet, replacements)
     save_fields(replacements, "counts")
     save_fields(seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)
     return seats
@@ -203,7 +203,7 @@ def _save_standing(game: Game, sheet: Sheet) -> None:
         )
 
 
-def derive(
+def set_derived_fields(
     game: Game,
     seats: Sequence[Seat],
     entry: journal.Entry,

@@ -18,7 +18,7 @@ from games.scoring.replay import (
     PEOPLE_ENDED,
     Replay,
     Unreadable,
-    ended,
+    end_early,
     replay,
     replay_after,
 )
@@ -319,7 +319,7 @@ def replay_facts(
 
 
 def _as_left(record: GameRecord, current: Current, replayed: Replay) -> Replay:
-    return ended(record, replayed, current.counts) if current.ended else replayed
+    return end_early(record, replayed, current.counts) if current.ended else replayed
 
 
 def _start_of(record: Json) -> Json:

@@ -12,7 +12,7 @@ from games.evenings.cards import (
     TypedCard,
     card_text,
     cards_text,
-    exchanged,
+    exchange_entrants,
     find_table,
     result_of,
     seats_text,
@@ -113,7 +113,7 @@ def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, st
     found = find_table(played, "entrant", one), find_table(played, "entrant", other)
     if "seats" in wrong and found[0] and found[1]:
         tables = played["tables"]
-        if exchanged(tables, one, other) != tables:
+        if exchange_entrants(tables, one, other) != tables:
             seen = seats_text(tables, found[0][0], found[1][0])
             exchange = {"one": one, "other": other, "seen": seen}
     return typed | {"exchange": exchange}

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.evenings.cards import exchanged, find_table, seats_text
+from games.evenings.cards import exchange_entrants, find_table, seats_text
 from games.evenings.club_names import numbered
 from games.models import Evening, Phone
 from games.services.evenings.evenings import lock_open_evening
@@ -25,7 +25,7 @@ def exchange_seats(
     if first is None or second is None:
         refuse("not_seated", "seats")
     at, to = first[0], second[0]
-    tables = exchanged(played["tables"], one, other)
+    tables = exchange_entrants(played["tables"], one, other)
     if tables == played["tables"]:
         refuse("same_side", "seats")
     if seen == seats_text(tables, at, to):

@@ -27,7 +27,7 @@ from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
 from games.services.table.starting import date_of, make_seats
-from games.services.writing import columns_of, derive
+from games.services.writing import columns_of, set_derived_fields
 from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
 
@@ -69,12 +69,12 @@ class ReadGame:
         """Whether its journal begins with the other's and has more."""
         return len(self.entries) > len(other.entries) and self.has_all_of(other)
 
-    def derive(self, view: GameView) -> None:
+    def set_derived_fields(self, view: GameView) -> None:
         """Set all that is derived in the rows, from the game as its journal says it is."""
         self.game.ended_at = view.game.ended_at
         if view.entries:
             newest, current, sheet = view.entries[-1], view.current, view.sheet
-            derive(self.game, self.seats, newest, current, sheet, self.replacements)
+            set_derived_fields(self.game, self.seats, newest, current, sheet, self.replacements)
 
 
 @dataclass(kw_only=True)
@@ -95,7 +95,7 @@ def as_read(game: Game) -> ReadGame:
     return ReadGame(game, seats, list(game.entries.all()), replacements)
 
 
-class Reading:
+class ImportContext:
     """The players (in order), phones and evenings (by key) that the games of a file refer to: not
     saved, until an import adds them.
     """
@@ -157,7 +157,7 @@ class Reading:
         )
         took = [self.players[number] for number in said["took_over"]]
         found.replacements = _replacements(found.seats, took_over(view.entries), took)
-        found.derive(view)
+        found.set_derived_fields(view)
         return found
 
 
@@ -184,7 +184,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     _keep_ids(found.seats, stored.seats)
     found.replacements = _replacements(found.seats, moves, [rows[one].player for one in moved])
     _keep_ids(found.replacements, [rows[one] for one in moved])
-    found.derive(checked_view(as_game(game, {}), seats, entries))
+    found.set_derived_fields(checked_view(as_game(game, {}), seats, entries))
     return found
 
 
