@@ -18,16 +18,15 @@ from games.evenings.clubs import (
 from games.evenings.table_phones import TABLE_PHONES
 from games.scoring.values import Json
 
+# What lies in what in a file, down to the deepest part of a club evening.
 POINTS_OF_A_READING = (
     *("evenings", "evening", "club", "played", "round", "tables", "table"),
     *("readings", "reading", "points"),
 )
-"""What a file holds inside each other, down to where a club evening is deepest."""
-
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 RESULTS = ("saved", "read")
+# What is noted of a table besides its results, with the entrants whom that is about.
 ABSENCES = ("seated", "unplayed")
-"""What is noted of a table besides its results, with the entrants whom that is about."""
 
 
 def is_club(club: Any) -> bool:

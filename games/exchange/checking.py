@@ -19,6 +19,7 @@ from games.table.screen import GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
 from games.table.writing import derive_fields, last_sitter
 
+# What reading raises of what La Marque did not write.
 MALFORMED = (
     AttributeError,
     IndexError,
@@ -28,7 +29,6 @@ MALFORMED = (
     TypeError,
     ValueError,
 )
-"""What reading raises of what La Marque did not write."""
 
 
 NO_KEY = UUID("0" * 32)

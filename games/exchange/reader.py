@@ -23,11 +23,10 @@ from games.text import clean, is_as_typed
 from games.wording.catalogue import gettext
 
 MOST_ROUNDS = 32_767
+# What follows from the journal of a game.
 DERIVED = ("record", "state", "ended_at", "version", "totals", "ranks")
-"""What follows from the journal of a game."""
-
+# Where a game belongs in its notebook, as the file says it: nothing else does.
 PLACED = ("started_by", "table", "round", "previous", "evening")
-"""Where a game belongs in its notebook, which is read as it is said."""
 
 
 class Contents(NamedTuple):

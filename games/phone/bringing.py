@@ -38,8 +38,8 @@ from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop
 
+# How many games of a file are read for one request: others are answered between.
 GAMES_A_REQUEST = 10
-"""How many games of a file are read for one request: others are answered between."""
 
 UNREADABLE = gettext_noop(
     "This file is not one that La Marque wrote, or it was changed since: take the original."
@@ -252,7 +252,7 @@ def _read_on(asked: PhoneRequest, file: KeptFile, before: ImportProgress) -> Ans
 
 def _what_is_in(asked: PhoneRequest, file: KeptFile, lines: Sequence[str]) -> Brought:
     """What the games on some lines of a file are. What is here as it is in the file is not checked
-    again. Raises one of MALFORMED.
+    again. Raises one of READING_ERRORS.
     """
     store, said = asked.store, [parse_line(line) for line in lines]
     shown = store.summaries([one["key"] for one in said])

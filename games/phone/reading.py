@@ -14,20 +14,17 @@ from games.scoring.values import Json
 from games.table.plain import Notebook
 from games.table.screen import GameState
 
+# What reading a file raises that La Marque did not write, or that was changed.
 READING_ERRORS = (WrongGame, *checking.MALFORMED)
-"""What reading a file raises that La Marque did not write, or that was changed."""
 
-HEAD = len(PARTS) + 2
-"""How many lines a file has before its games."""
-
-TAIL = 2
-"""How many lines it has after them."""
+# How many lines a file has before its games, and after them.
+HEAD, TAIL = len(PARTS) + 2, 2
 
 
 def read_games(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameState]:
     """Return the games of a file, as kept by this `phone`.
 
-    Raises one of MALFORMED if a byte was changed, or a game is not what its journal says.
+    Raises one of READING_ERRORS if a byte was changed, or a game is not what its journal says.
     """
     *lines, last = text.strip().split("\n")
     sealed = "\n".join([*lines, ""])

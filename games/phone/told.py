@@ -1,4 +1,4 @@
-"""The facts of a game as a phone is told them, holds them and tells them: JSON data, both ways."""
+"""A game as JSON data: what a phone is told of it, keeps, and reads again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,8 +16,8 @@ from games.table.setting_up.new_game_page import Beginning
 from games.table.view import GameView, view_of
 from games.table.writing import last_sitter
 
+# What a phone knows of a game besides what a file has.
 OWN = ("pk", "started_by_id", "round_number", "own_bids", "head", "contested")
-"""What a phone knows of a game besides what a file has."""
 
 
 def told_facts(facts: GameState) -> Json:

@@ -43,7 +43,7 @@ class GameView:
     progress: Progress  # what the hand to come depends on
     trail: tuple[Progress, ...]  # what each hand on the sheet depended on
     faults: tuple[Fault, ...]  # of that first hand
-    # What `effects.rescored` found, once it was asked; versions with the same changes share it.
+    # What `effects.rescored_places` found, once asked; versions with the same changes share it.
     rescored_cache: list[frozenset[int]] = field(compare=False)
     person: Player | None = None  # who holds the phone that asks, if anybody
     before: "GameView | None" = field(default=None, compare=False)  # the newest entry, if at hand

@@ -27,8 +27,8 @@ from games.wording.sentences import Names, say
 Cells = list[str | int]
 
 BOM = "\ufeff"
+# Some spreadsheets also accept the wide letters of East Asian keyboards.
 STARTS_A_FORMULA = tuple("=+-@\t\r＝＋－＠")
-"""Some spreadsheets also accept the wide letters of East Asian keyboards."""
 
 
 class CsvForm(NamedTuple):

@@ -34,8 +34,8 @@ from games.services.notebook.registering import (
 from games.services.writing import DERIVED_FIELDS, STANDING_FIELDS
 from games.store.registered import came_hash
 
-SAID = ("key", "name", "kind", "title", "rules", "measure", "client_key")
-"""What a file says of an evening from its start."""
+# What a file says of an evening from its start.
+AT_START = ("key", "name", "kind", "title", "rules", "measure", "client_key")
 
 
 def add_people(context: ImportContext, known: Mapping[str, int | None], last_line: int) -> None:
@@ -108,7 +108,7 @@ def add_evenings(context: ImportContext) -> int:
     for one in context.parts["evenings"]:
         evening = context.evenings.get(one["key"])
         if evening is None:
-            said = {name: one[name] for name in SAID}
+            start = {name: one[name] for name in AT_START}
             started_at = read_moment(one["started_at"])
             evening = Evening(notebook=context.notebook, started_at=started_at, **start)
             context.evenings[evening.key] = evening

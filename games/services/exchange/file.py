@@ -25,19 +25,18 @@ from games.table.acts import LONGEST_NOTE
 from games.table.plain import Notebook
 from games.table.view import GameView
 
+# What lies in what in a file, down to the deepest facts of a hand.
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
-"""What a file holds inside each other, down to where the facts of a hand are deepest."""
-
 DEEPEST = max(
     len(FACTS_OF_A_CHANGE) + max([fact.depth for game in GAMES.values() for fact in game.FACTS]),
     len(POINTS_OF_A_READING),
 )
+# No total is larger.
 LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
-"""No total is larger."""
 
 NOTHING = Contents((), {}, ())
+# The longest line, where any is read.
 ANY = sys.maxsize - 1
-"""The length of a line that is read whatever it is."""
 
 
 class Stream(Protocol):

@@ -28,8 +28,8 @@ from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
 from games.table.view import GameView
 
+# How many games are added in one transaction.
 GAMES_A_TRANSACTION = 10
-"""How many games are added in one transaction."""
 
 
 @dataclass

@@ -59,9 +59,9 @@ def versions_screen(
 ) -> Screen:
     """What was saved meanwhile, by the entries `later`, beside what this phone sent.
 
-    `mine` is its own version: its sentences (`says`), or the hand (`own`, as `preview.version_of`
-    has it). `kept` is the place of the hand to which it leads back, if any; `unsaved` names what
-    the browser stored of it.
+    `mine` is its own version: its sentences (`says`), or the hand (`own`, as
+    `preview.hand_version` has it). `kept` is the place of the hand to which it leads back, if any;
+    `unsaved` names what the browser stored of it.
     """
     page = {
         "meanwhile": describe_entries(view, later),
