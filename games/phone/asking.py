@@ -194,8 +194,8 @@ def _answer_page(
         asked = catch_up(asked, game.view.version, request.seen, request.basis)
     own_journal = OwnJournal(request, game, page)
     screen = answer(page.name, game, asked, own_journal)
-    said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
+    drawn = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
+    return Answer(drawn, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
 
 
 class OwnJournal(Journal):

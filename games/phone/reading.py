@@ -50,10 +50,10 @@ def read_head(head: Sequence[str], phone: journal.Phone) -> Contents:
 
 def parse_line(line: str) -> Json:
     """Return what the line of a game says. Raises one of MALFORMED."""
-    said: Json = json.loads(line.removesuffix(","))
-    if not may_be_key(said["key"]):
+    parsed: Json = json.loads(line.removesuffix(","))
+    if not may_be_key(parsed["key"]):
         raise ValueError("The key of a game is part of addresses")
-    return said
+    return parsed
 
 
 def continue_game(here: GameState, there: GameState) -> GameState | None:
@@ -78,8 +78,8 @@ def begins_as(longer: GameState, shorter: GameState) -> bool:
     return _hash_at(longer, version) == _hash_at(shorter, version)
 
 
-def _hash_at(facts: GameState, version: int) -> str:
-    view = facts.view
+def _hash_at(game: GameState, version: int) -> str:
+    view = game.view
     if version == 0:
         return journal.start_hash(view.game, [seat.name for seat in view.seats])
     return view.entries[version - 1].hash

@@ -12,7 +12,7 @@ from games import services
 from games.models import Player
 from games.phone.asking import answer_to
 from games.phone.micropython.engine import read_request
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.table.seats import taking_over
 from games.templating.backend import render_function
 from games.views.table import pages
@@ -47,7 +47,7 @@ def verbs(monkeypatch):
 
     def both(request, key, screen):
         (_, game, extra_context), phone = answered[-1], request.access.phone
-        told = json.loads(json.dumps(told_facts(game)))
+        told = json.loads(json.dumps(state_to_json(game)))
         sent = {
             **asked(
                 request.method,
@@ -61,7 +61,7 @@ def verbs(monkeypatch):
         sent["page"]["notebook_number"] = request.notebook_number
         there = answer_to(
             read_request(sent),
-            read_facts(told),
+            state_from_json(told),
             dict.fromkeys(["known", "sections", "led_on"], lambda _: extra_context),
             lambda name, *where: reverse(name, args=where),
         )
