@@ -64,14 +64,14 @@ def moments_of(club: Json) -> list[str]:
 def texts_of(club: Json) -> list[str]:
     """The texts of a club evening that somebody typed."""
     changes = _listed(club["changes"])
-    said = [text for one in changes for text in (one["by"], one["why"])]
+    signed = [text for one in changes for text in (one["by"], one["why"])]
     readers = [
         reading["by"]
         for played in _listed(club["played"])
         for table in _listed(played["tables"])
         for reading in _listed(table["readings"])
     ]
-    return [*_listed(club["entrants"]), *_listed(club["prizes"]), *said, *readers]
+    return [*_listed(club["entrants"]), *_listed(club["prizes"]), *signed, *readers]
 
 
 def _listed(value: Any) -> list[Any]:

@@ -224,8 +224,8 @@ def set_derived_fields(
         measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counts = measures, statistics.counts_for(game, seat)
-    for place, side in enumerate(sheet.sides):
-        worst = _worst(game, sheet, place) if sheet.finished else None
+    for at, side in enumerate(sheet.sides):
+        worst = _worst(game, sheet, at) if sheet.finished else None
         for number in side.seats:
             seats[number].worst = worst
 

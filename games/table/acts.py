@@ -229,10 +229,10 @@ def _refuse_version(view: GameView, place: int, facts: Json) -> None:
 
 
 def _same_objection(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
-    said = draft.hand, draft.facts.get("facts"), draft.reason
+    objected = draft.hand, draft.facts.get("facts"), draft.reason
     for entry in [objection.entry for objection in current.open_objections]:
         same_author = entry.by == sender.by and (sender.by or entry.phone.pk == sender.phone.pk)
-        if same_author and (entry.hand, entry.facts.get("facts"), entry.reason) == said:
+        if same_author and (entry.hand, entry.facts.get("facts"), entry.reason) == objected:
             return entry
     return None
 

@@ -85,7 +85,8 @@ class GameView:
     def people(self) -> list[Player]:
         """Everyone who sat at the table, each once, without those deleted since."""
         took_over = [
-            self.seats[said.seat].takeovers[said.entry.number] for said in self.current.replaced
+            self.seats[replacement.seat].takeovers[replacement.entry.number]
+            for replacement in self.current.replaced
         ]
         sat = [*[seat.start for seat in self.seats], *took_over]
         return list(dict.fromkeys([one.player for one in sat if not one.forgotten]))

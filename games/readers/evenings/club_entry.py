@@ -137,8 +137,8 @@ def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
     return f"{said} {codes}"
 
 
-def _at(values: Sequence[object], place: int) -> object:
-    return values[place] if place < len(values) else ""
+def _at(values: Sequence[object], at: int) -> object:
+    return values[at] if at < len(values) else ""
 
 
 def _pattern(code: str) -> str:
@@ -258,12 +258,12 @@ def journal_page(evening: Evening) -> Json:
     changes = [
         change
         | {
-            "drawn": drawn_before(club, place),
+            "drawn": drawn_before(club, at),
             "at": datetime.fromisoformat(change["at"]),
             "before": _change_text(club, change["what"], change["before"]),
             "after": _change_text(club, change["what"], change["after"]),
         }
-        for place, change in enumerate(club["changes"])
+        for at, change in enumerate(club["changes"])
     ]
     title = gettext(KINDS[evening.kind].wording.NAME)
     return {"evening": evening, "title": title, "changes": changes[::-1]}

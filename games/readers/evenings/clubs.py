@@ -182,8 +182,8 @@ def _left_tables(club: Json, given: QueryDict) -> list[Json]:
         if gone:
             asked = (given.get("round"), given.get("at")) == (str(number), str(at))
             reason = given.get("reason", "") if asked else ""
-            place = {"round": number, "at": at, "left": gone, "names": named(club, gone)}
-            found.append(place | {"asked": asked, "reason": reason})
+            away = {"round": number, "at": at, "left": gone, "names": named(club, gone)}
+            found.append(away | {"asked": asked, "reason": reason})
     return found
 
 
@@ -200,7 +200,7 @@ def club_outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
     `apart`.
     """
     club = evening.recorded
-    said = outcome(evening, standings, settled=not open_tables(club))
+    ending = outcome(evening, standings, settled=not open_tables(club))
     number, planned = len(club["played"]), club["rounds"]
     if number < planned:
         after = ngettext(
@@ -208,11 +208,11 @@ def club_outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
             "%(wins)s, after %(number)s rounds of %(planned)s",
             number,
         )
-        said["wins"] = after % {"wins": said["wins"], "number": number, "planned": planned}
+        ending["wins"] = after % {"wins": ending["wins"], "number": number, "planned": planned}
     played = [standing for standing in standings if standing.played]
-    for one, standing in zip(said["ranked"], played, strict=True):
+    for one, standing in zip(ending["ranked"], played, strict=True):
         one["apart"] = _set_apart(standing, played)
-    return said
+    return ending
 
 
 def _set_apart(standing: ClubStanding, others: Sequence[ClubStanding]) -> str:

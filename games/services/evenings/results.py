@@ -198,8 +198,8 @@ def change_of(
 ) -> Json:
     """The line of the journal about a change of a result, or a reading of one."""
     results = {"before": before, "after": after}
-    said = {"by": by, "at": moment_text(clock.now()), "why": why}
-    return {"what": what, "round": number, "table": at} | results | said
+    signed = {"by": by, "at": moment_text(clock.now()), "why": why}
+    return {"what": what, "round": number, "table": at} | results | signed
 
 
 def _figures(reading: Json) -> Json:

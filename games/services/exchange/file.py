@@ -107,13 +107,13 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
 
     Raises WrongFile: `no_json`, `not_plain`, and the faults of `read_game`.
     """
-    said = _value(line.text, line.number)
-    key: str = said.get("key", "") if isinstance(said, dict) else ""
+    data = _value(line.text, line.number)
+    key: str = data.get("key", "") if isinstance(data, dict) else ""
     shown = key if may_be_key(key) else ""
-    if not is_plain_json(said):
+    if not is_plain_json(data):
         raise WrongFile(fault("not_plain"), line.number, shown)
     try:
-        return said, rebuild_game(said, contents, notebook)
+        return data, rebuild_game(data, contents, notebook)
     except WrongGame as wrong:
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 

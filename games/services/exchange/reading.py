@@ -123,10 +123,10 @@ class ImportContext:
 
     def read(self, line: NumberedLine) -> GameOfFile:
         """Return the game on a line of the file. Raises WrongFile as `file.read_line`."""
-        said, view = read_line(line, self.contents, as_notebook(self.notebook))
-        names = said["record"]["players"]
-        people = [self.players[number] for number in said["players"]]
-        evening = self.evenings.get(said["evening"])
+        data, view = read_line(line, self.contents, as_notebook(self.notebook))
+        names = data["record"]["players"]
+        people = [self.players[number] for number in data["players"]]
+        evening = self.evenings.get(data["evening"])
         game = Game(
             key=view.game.key,
             notebook=self.notebook,
@@ -135,13 +135,13 @@ class ImportContext:
             title=view.game.title,
             first_dealer=view.game.first_dealer,
             core_version=view.game.core_version,
-            table_number=said["table"],
-            started_by=self.phones[said["started_by"]],
-            client_key=UUID(said["client_key"]),
+            table_number=data["table"],
+            started_by=self.phones[data["started_by"]],
+            client_key=UUID(data["client_key"]),
             started_at=view.game.started_at,
             dated_at=date_of(view.game.started_at, evening),
             evening=evening,
-            round_number=said["round"],
+            round_number=data["round"],
             search_text=_searched(names, people),
         )
         found = GameOfFile(
@@ -152,10 +152,10 @@ class ImportContext:
                 for one in view.entries
             ],
             view=view,
-            follows=said["previous"],
-            signers={key: self.players[number] for key, number in said["signers"].items()},
+            follows=data["previous"],
+            signers={key: self.players[number] for key, number in data["signers"].items()},
         )
-        took = [self.players[number] for number in said["took_over"]]
+        took = [self.players[number] for number in data["took_over"]]
         found.replacements = _replacements(found.seats, took_over(view.entries), took)
         found.set_derived_fields(view)
         return found

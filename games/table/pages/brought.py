@@ -36,15 +36,15 @@ def brought_text(
 
 def name_games(games: Sequence[Json]) -> str:
     """A few of the games with their players and days, and how many others there are."""
-    said = [
+    named = [
         f"{game_name(one['kind'], one['title'])}, {_players(one)}, {as_day(one['started_at'])}"
         for one in games
     ]
-    others = len(said) - MOST_NAMED
+    others = len(named) - MOST_NAMED
     if others > 0:
         more = ngettext("%(others)s other", "%(others)s others", others) % {"others": others}
-        said = [*said[:MOST_NAMED], more]
-    return "; ".join(said)
+        named = [*named[:MOST_NAMED], more]
+    return "; ".join(named)
 
 
 def _players(one: Json) -> str:

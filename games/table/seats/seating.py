@@ -353,8 +353,8 @@ def _meant(was: GameView, request: GameRequest, number: int) -> str:
     leaves, other = [players.get(_number(request.taps, one) or 0, "") for one in ("seat", "swap")]
     words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
     comes = other if swaps else _chosen_name(request.taps)
-    said = {"before": leaves, "after": comes, "number": number}
-    return say(words.swapped if swaps else words.took_over, said, Names())
+    params = {"before": leaves, "after": comes, "number": number}
+    return say(words.swapped if swaps else words.took_over, params, Names())
 
 
 def _seat_now(view: GameView, request: GameRequest, seat: int | None) -> int | None:
