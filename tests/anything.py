@@ -322,7 +322,7 @@ def by_each(book: Anything) -> Game:
 def let_each_bid(book: Anything) -> None:
     game = book.game()
     everybody = [seat.sitter.player.key for seat in view_of(game).seats]
-    book.say(acts.let_each_bid, game, each=book.random.random() < HALF, over=everybody)
+    book.say(acts.let_each_bid, game, each=book.random.random() < HALF, replaces=everybody)
 
 
 def bid(book: Anything) -> None:
@@ -346,7 +346,7 @@ def bid(book: Anything) -> None:
         said = book.random.choice(possible(rules, play, calls, seat))
         everybody = [one.sitter.player.key for one in view.seats]
         holder = book.random.choice((None, seat, seat))
-        bid_on(book.phone(), game, seat, said, holder=holder, over=everybody)
+        bid_on(book.phone(), game, seat, said, holder=holder, replaces=everybody)
     if book.random.random() < HALF:
         play_bid_hand(book, game)
 
@@ -372,7 +372,7 @@ def play_bid_hand(book: Anything, game: Game) -> None:
     view = view_of(game)
     facts = book.facts(view) | view.announced
     everybody = [one.sitter.player.key for one in view.seats]
-    book.say(acts.record, game, facts=facts, over=everybody)
+    book.say(acts.record, game, facts=facts, replaces=everybody)
 
 
 # Elsewhere in the notebook

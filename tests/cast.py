@@ -211,7 +211,7 @@ def bid_each(game: Game) -> Game:
 def bid_on_one(game: Game) -> Game:
     """Let all bid on one phone again, whoever has bid."""
     players, who = [one.key for one in people_at(game)], sender(game, game.started_by, None)
-    return services.append(acts.let_each_bid, game, who, each=False, over=players)[1].game
+    return services.append(acts.let_each_bid, game, who, each=False, replaces=players)[1].game
 
 
 def bid_on(phone: Phone, game: Game, seat: int, facts: dict, **how) -> Entry | None:

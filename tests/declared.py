@@ -30,7 +30,7 @@ def values(fact, bounds):
     if fact.each == "list":
         return st.lists(one, max_size=4)
     places = bounds.sides if fact.each == "side" else bounds.players
-    known = bounds.places(fact)
+    known = bounds.seats_or_sides(fact)
     return st.tuples(*[one if place in known else st.none() for place in range(places)]).map(list)
 
 

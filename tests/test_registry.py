@@ -178,8 +178,8 @@ def nodes_of(path):
 
 @cache
 def compared_in(path):
-    """The strings that a module compares something with, or looks up by a subscript or a case: the
-    ways in which code asks which game it is.
+    """The strings that a module compares something with, or looks up by a subscript or a case, or
+    hands on by keyword: the ways in which code asks, or says, which game it is.
     """
     found = set()
     for node in nodes_of(path):
@@ -191,6 +191,8 @@ def compared_in(path):
             asked = [node.value]
         elif isinstance(node, ast.Dict):
             asked = [key for key in node.keys if key is not None]
+        elif isinstance(node, ast.keyword):
+            asked = [node.value]
         else:
             continue
         nested = [one for node in asked for one in ast.walk(node)]
@@ -200,7 +202,7 @@ def compared_in(path):
 
 @every_game
 def test_no_module_asks_which_game_it_is(slug):
-    modules = [*ROOT.glob("games/**/*.py"), *ROOT.glob("scorekeeper/*.py")]
+    modules = [*ROOT.glob("games/**/*.py"), *ROOT.glob("scorekeeper/**/*.py")]
     asking = [
         path.relative_to(ROOT).as_posix()
         for path in modules
@@ -220,6 +222,7 @@ def test_no_module_asks_which_game_it_is(slug):
         "LONGEST = {'belote': 3}",
         "KINDS['belote']",
         "match kind:\n    case 'belote': pass",
+        "start(kind='belote')",
     ],
 )
 def test_code_that_asks_which_game_it_is_is_found(tmp_path, source):
@@ -236,7 +239,7 @@ def test_a_word_of_the_trade_is_no_question(tmp_path):
 
 @every_game
 def test_no_template_and_no_script_asks_which_game_it_is(slug):
-    files = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/js/*.js")]
+    files = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/js/**/*.js")]
     asking = [
         path.relative_to(ROOT).as_posix()
         for path in files

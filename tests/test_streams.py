@@ -13,7 +13,7 @@ from games import live, services
 from games.live import SHARED, topic_of
 from games.models import Game
 from games.table import acts
-from games.table.pages.frame import PageVersion, read_page_version
+from games.table.pages.page_context import PageVersion, read_page_version
 from scorekeeper import streams, watching
 from scorekeeper.streams import Hub, WithStreams
 from scorekeeper.topics import HEADER, Topic, in_header

@@ -182,7 +182,9 @@ class _Game:
             self._do(acts.undo)
             self._do(acts.record, facts=facts)
         else:
-            reason = self.random.choice(reason_texts(KINDS[self.kind].wording.CORRECTIONS))[1]
+            reason = self.random.choice(
+                reason_texts(self.kind, KINDS[self.kind].wording.CORRECTIONS)
+            )[1]
             self._do(acts.correct, place=place, facts=facts, reason=reason)
 
     def _object(self, place: int, before: Progress, announced: Json) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games import clock, services
 from games.demo.scripts import MOST_PHONES, Script, ScriptStep, write_scripts
 from games.evenings.cards import TypedCard
+from games.kinds.registry import GAMES
 from games.models import Access, Evening, Game, Notebook, Phone, Right
 from games.scoring.values import Json
 from games.store.reading import as_phone
@@ -43,11 +44,15 @@ def seed(*, games: int, seed: int, until: datetime) -> Seeded:
 
 
 def play_club(notebook: Notebook, phone: Phone, chance: Random) -> Evening:
-    """Play a club evening: every table of every round, and the end."""
-    teams = range(TEAMS)
+    """Play a club evening of a game of teams whose cards have a fixed sum: every table of every
+    round, and the end.
+    """
+    rules = [(slug, game.card_sum(HANDS)) for slug, game in GAMES.items() if game.TEAMS]
+    kind, rule = next((slug, rule) for slug, rule in rules if rule)
+    share, teams = rule.least * 36 // 100, range(TEAMS)
     evening = services.start_club(
         notebook=notebook,
-        kind="belote",
+        kind=kind,
         name=gettext("Club evening"),
         hands=HANDS,
         rounds=ROUNDS,
@@ -60,8 +65,9 @@ def play_club(notebook: Notebook, phone: Phone, chance: Random) -> Evening:
         evening = services.draw_club_round(evening=evening, chance=chance, seen_round=number)
         for table in range(1, TEAMS // 2 + 1):
             capots = chance.choice(([0, 0], [0, 0], [0, 0], [1, 0], [0, 1]))
-            first = chance.randrange(700, 1245)
-            points = [first + 90 * capots[0], 162 * HANDS - first + 90 * capots[1]]
+            first = chance.randrange(share + 1, rule.least - share)
+            shares = zip((first, rule.least - first), capots, strict=True)
+            points = [cards + rule.capot * made for cards, made in shares]
             card = TypedCard(table, [*map(str, points)], [*map(str, capots)])
             entered = services.enter_card(
                 evening=evening, phone=phone, number=number + 1, card=card

@@ -88,7 +88,7 @@ def shows_other_seats(card: TypedCard, tables: Sequence[Json], at: int) -> bool:
     return card.find == "entrant" and str(card.number) in seated
 
 
-def exchanged(club: Json, played: Json, one: int, other: int) -> Json:
+def exchange_entrants(club: Json, played: Json, one: int, other: int) -> Json:
     """A round with two entrants in each other's places, also in who read their cards; the same if
     they sit on one side. One may be without a table: then the other sits out, or is not there at
     all once it left.

@@ -20,12 +20,11 @@ from games.evenings.table_phones import TABLE_PHONES
 from games.limits import MOST_CHANGES
 from games.scoring.values import Json
 
+# What lies in what in a file, down to the deepest part of a club evening.
 POINTS_OF_A_READING = (
     *("evenings", "evening", "club", "played", "round", "tables", "table"),
     *("readings", "reading", "points"),
 )
-"""What a file holds inside each other, down to where a club evening is deepest."""
-
 CHANGE_PARTS = {"what", "round", "table", "before", "after", "by", "at", "why"}
 RESULTS = ("saved", "read")
 
@@ -95,14 +94,14 @@ def moments_of(club: Json) -> list[str]:
 def texts_of(club: Json) -> list[str]:
     """The texts of a club evening that somebody typed."""
     changes = _listed(club["changes"])
-    said = [text for one in changes for text in (one["by"], one["why"])]
+    signed = [text for one in changes for text in (one["by"], one["why"])]
     readers = [
         reading["by"]
         for played in _listed(club["played"])
         for table in _listed(played["tables"])
         for reading in _listed(table["readings"])
     ]
-    return [*_listed(club["entrants"]), *_listed(club["prizes"]), *said, *readers]
+    return [*_listed(club["entrants"]), *_listed(club["prizes"]), *signed, *readers]
 
 
 def _listed(value: Any) -> list[Any]:

@@ -1,6 +1,7 @@
 """What entrants are called; names erased because the person wants so: nothing of them stays."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from games.scoring.record import folded
@@ -25,6 +26,11 @@ def without_name(text: str, name: str) -> str:
     """The name of an evening without a person's, which is tidy; "" if nothing else is left."""
     left = _pattern(name).sub(ERASED, text)
     return left if left == text or re.search(r"\w", left) else ""
+
+
+def side_names(club: Json, entrants: Iterable[int]) -> str:
+    """Those who sit on a side, each with its number."""
+    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in entrants])
 
 
 def erased_from(club: Json, name: str) -> Json:

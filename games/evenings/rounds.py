@@ -27,7 +27,7 @@ USUAL_SIZES = (4, 3)  # The usual sizes of a table, the preferred size first.
 MET, PARTNERED, AT_ONCE = 1, 3, 1000
 # How often a round is drawn to choose the best: less often with many people, because the time for a
 # draw grows with the square of their number.
-DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
+MOST_DRAWS, FEWEST_DRAWS, EFFORT = 24, 2, 10_000
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ def ways_to_sit(
     return ways
 
 
-def plays_in_teams(rules: Game) -> bool:
-    return 4 in rules.PLAYERS and len(rules.sides(("1", "2", "3", "4"))) == 2
+def plays_in_teams(game: Game) -> bool:
+    return 4 in game.PLAYERS and len(game.sides(("1", "2", "3", "4"))) == 2
 
 
 def draw_round(
@@ -135,7 +135,7 @@ def draw_round(
     if planned := _next_of_plan(players, sizes, past, chance):
         return planned
     cost = _cost_after(players, past, in_teams)
-    draws = max(FEWEST_DRAWS, min(DRAWS, EFFORT // len(players) ** 2))
+    draws = max(FEWEST_DRAWS, min(MOST_DRAWS, EFFORT // len(players) ** 2))
     rounds = [_draw(players, sizes, past, cost, chance) for _ in range(draws)]
     if in_teams:
         return min(rounds, key=lambda drawn: _sum_of(cost, drawn.tables))
@@ -237,11 +237,11 @@ def _improve(
     tables: list[list[_Person]], cost: Cost[_Person], at_smaller: Counter[_Person]
 ) -> None:
     """Swap pairs while that helps. Nobody moves to a table of another size out of turn."""
-    places = [(table, seat) for table in tables for seat in range(len(table))]
+    seats = [(table, seat) for table in tables for seat in range(len(table))]
     better = True
     while better:
         better = False
-        for (one, here), (other, there) in combinations(places, 2):
+        for (one, here), (other, there) in combinations(seats, 2):
             turns = at_smaller[one[here]], at_smaller[other[there]]
             if len(one) != len(other) and turns[0] != turns[1]:
                 continue

@@ -19,6 +19,7 @@ from games.table.screen import GameState
 from games.table.view import GameView, Replayed, replay_facts, view_from
 from games.table.writing import derive_fields, last_sitter
 
+# What reading raises of what La Marque did not write.
 MALFORMED = (
     AttributeError,
     IndexError,
@@ -28,7 +29,6 @@ MALFORMED = (
     TypeError,
     ValueError,
 )
-"""What reading raises of what La Marque did not write."""
 
 
 NO_KEY = UUID("0" * 32)
@@ -104,11 +104,11 @@ def _refuse_changed(view: GameView, entry: Entry) -> None:
     an objection held the phone is the phone's word.
     """
     sender = Sender(entry.phone, view.version, NO_KEY, entry.by)
-    again, said = WRITE_AGAIN[entry.kind](GameState(view), sender, entry), entry.facts
-    if entry.kind == EntryKind.OBJECT and said.get("own") is True:
-        said = {**said, "own": False}
+    again, facts = WRITE_AGAIN[entry.kind](GameState(view), sender, entry), entry.facts
+    if entry.kind == EntryKind.OBJECT and facts.get("own") is True:
+        facts = {**facts, "own": False}
     same = isinstance(again, NewEntry) and compact([again.hand, again.facts, again.reason])
-    if same != compact([entry.hand, said, entry.reason]):
+    if same != compact([entry.hand, facts, entry.reason]):
         refuse("not_an_entry")
 
 

@@ -51,24 +51,24 @@ def exported_view(view: GameView, position: Callable[[Player], int]) -> Json:
     }
 
 
-def rebuild_entry(said: Json, number: int, phone: journal.Phone) -> Entry:
+def rebuild_entry(data: Json, number: int, phone: journal.Phone) -> Entry:
     """Return an entry as `journal.exported_entry` wrote it. Raises one of MALFORMED."""
-    entered_at = said.get("entered_at")
+    entered_at = data.get("entered_at")
     return Entry(
         number=number,
-        kind=said["kind"],
-        hand=said["hand"],
-        facts=said["facts"],
-        reason=said["reason"],
+        kind=data["kind"],
+        hand=data["hand"],
+        facts=data["facts"],
+        reason=data["reason"],
         phone=phone,
-        label=said.get("label"),
-        by=journal.read_person(said.get("by")),
-        bids=journal.read_bids(said.get("bids")),
-        client_key=UUID(said["client_key"]),
-        made_at=read_moment(said["made_at"]),
+        label=data.get("label"),
+        by=journal.read_person(data.get("by")),
+        bids=journal.read_bids(data.get("bids")),
+        client_key=UUID(data["client_key"]),
+        made_at=read_moment(data["made_at"]),
         entered_at=entered_at and read_moment(entered_at),
-        previous_hash=said["previous_hash"],
-        hash=said["hash"],
+        previous_hash=data["previous_hash"],
+        hash=data["hash"],
         imported=True,
     )
 
@@ -85,21 +85,21 @@ def took_over(entries: Iterable[Entry]) -> list[tuple[int, int, str]]:
 
 
 def read_people(
-    said: Json, entries: Sequence[Entry], players: Sequence[Player]
+    data: Json, entries: Sequence[Entry], players: Sequence[Player]
 ) -> tuple[tuple[Seat, ...], dict[str, Player]]:
     """Return the seats of a game, with who sits there before its first entry and who takes them
     over, and the players whom its journal names by keys that nobody of these has; the game says of
     each the position among the `players`.
     """
     moves, seats = took_over(entries), []
-    for number, name in enumerate(said["record"]["players"]):
-        start = sitter_of(name, players[said["players"][number]], number)
+    for number, name in enumerate(data["record"]["players"]):
+        start = sitter_of(name, players[data["players"][number]], number)
         takeovers = {
             entry: sitter_of(player, players[position], number)
-            for (entry, seat, player), position in zip(moves, said["took_over"], strict=True)
+            for (entry, seat, player), position in zip(moves, data["took_over"], strict=True)
             if seat == number
         }
         seats.append(Seat(number, name, start, start, takeovers))
     sat = {one.player.key for seat in seats for one in (seat.start, *seat.takeovers.values())}
-    signers = said["signers"].items()
+    signers = data["signers"].items()
     return tuple(seats), {key: players[one] for key, one in signers if key not in sat}

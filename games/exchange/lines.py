@@ -14,8 +14,8 @@ from typing import Any
 from games.scoring.values import Json
 
 FORMAT = "la-marque/1"
+# The parts before the games, one per line; `notebook` is null unless a whole one is exported.
 PARTS = ("notebook", "phones", "players", "evenings")
-"""The parts before the games, one per line; `notebook` is null unless a whole one is exported."""
 
 FIRST_LINE = f'{{"format":"{FORMAT}",\n'.encode()
 GAMES_LINE = b'"games":[\n'

@@ -12,6 +12,8 @@ from games.exchange.lines import FORMAT, compact, file_lines, moment_text, seal_
 from games.journal import EntryKind
 from games.scoring.values import Json
 
+# What a link holds without its name, in this order; of an entry also its moment, its phone and its
+# client key. Its number and its hashes follow from the others.
 PHONE = ("key", "label")
 PLAYER = ("key", "name", "archived", "forgotten", "merged_into")
 GAME = (
@@ -35,31 +37,26 @@ GAME = (
     "evening",
 )
 ENTRY = ("kind", "hand", "facts", "reason")
+# Of an entry, if it has them.
 ENTRY_AT_TIMES = ("by", "bids", "label", "entered_at")
-"""What a link holds without its name, in this order; of an entry also its moment, its phone and its
-client key. Its number and its hashes follow from the others.
-"""
 
+# The 32 digits in which a link is written. A QR code holds more of these than of any others, and
+# what messengers add to a link never begins with one of them.
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
-"""The digits, to the base of 32, of a link: a code (QR) holds most of such, and what messengers add
-to a link begins with none of them.
-"""
 MICROSECOND = timedelta(microseconds=1)
 KEY_DIGITS = 32
 
-LONGEST_LINK = 1_000_000
-"""In characters."""
+# The most characters of a link, and the most bytes of what it holds.
+LONGEST_LINK, LARGEST_IN_LINK = 1_000_000, 8_000_000
 
-LARGEST_IN_LINK = 8_000_000
-"""In bytes, of what a link holds."""
-
+# The work of a link is how many hands are scored again while its entries are checked. An entry, or
+# a game, counts as that many by itself, so many letters of evenings as one; a game of thirty hands
+# with some corrections as a thousand.
 AN_ENTRY, LETTERS_OF_EVENINGS = 14, 4
+# The most work of a link whose games are shown, which then takes a fraction of a second; and of any
+# link.
 MOST_SHOWN, MOST_WORK = 20_000, 600_000
-"""The most work of a link whose games are shown, which takes a fraction of a second, and of any
-link: how many hands are scored again while each entry is checked. An entry, or a game, is worth
-`AN_ENTRY` of them by itself, so many letters of evenings one; thirty hands with some corrections
-are worth a thousand.
-"""
+# The entries after which all hands may score otherwise.
 RESCORING = (
     EntryKind.CORRECT,
     EntryKind.INSERT,
@@ -70,7 +67,6 @@ RESCORING = (
     EntryKind.DEALER,
     EntryKind.OBJECT,
 )
-"""After these, all hands may score otherwise."""
 
 
 class TooMuch(ValueError):  # noqa: N818 - what somebody sends

@@ -23,11 +23,10 @@ from games.text import clean, is_as_typed
 from games.wording.catalogue import gettext
 
 MOST_ROUNDS = 32_767
+# What follows from the journal of a game.
 DERIVED = ("record", "state", "ended_at", "version", "totals", "ranks")
-"""What follows from the journal of a game."""
-
+# Where a game belongs in its notebook, as the file says it: nothing else does.
 PLACED = ("started_by", "table", "round", "previous", "evening")
-"""Where a game belongs in its notebook, which is read as it is said."""
 
 
 class Contents(NamedTuple):
@@ -64,24 +63,24 @@ def _name_of(player: Json) -> str:
     return gettext("Former player") if player["forgotten"] else str(player["name"])
 
 
-def rebuild_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
+def rebuild_game(data: Json, contents: Contents, notebook: Notebook) -> GameView:
     """Return a game of a file.
 
     Raises WrongGame: `not_a_game`, `not_an_entry`, `not_as_typed`, `unknown_reference`,
     `entry_changed`, `hand_impossible` and the faults of records, `not_what_the_journal_says`.
     """
     try:
-        return _read_game(said, contents, notebook)
+        return _read_game(data, contents, notebook)
     except MALFORMED:
         raise WrongGame(fault("not_a_game")) from None
 
 
-def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
-    record, written = said["record"], said["journal"]
+def _read_game(data: Json, contents: Contents, notebook: Notebook) -> GameView:
+    record, written = data["record"], data["journal"]
     too_long = len(written) > MOST_ENTRIES or len(record["hands"]) > MOST_HANDS
-    if too_long or not may_be_key(said["key"]) or said["core_version"] != VERSION:
+    if too_long or not may_be_key(data["key"]) or data["core_version"] != VERSION:
         raise WrongGame(fault("not_a_game"))
-    _refuse_misplaced(said, contents)
+    _refuse_misplaced(data, contents)
     entries = tuple(
         [_read_entry(one, number, contents.phones) for number, one in enumerate(written, start=1)]
     )
@@ -92,17 +91,17 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
     _, faults = read_record(GAMES, record, known_apart=True)
     if faults:
         raise WrongGame(faults[0])
-    _refuse_unknown(said, entries, contents)
+    _refuse_unknown(data, entries, contents)
     # Each under the key by which this journal names them.
-    names = {position: key for key, position in said["signers"].items()}
+    names = {position: key for key, position in data["signers"].items()}
     players = [
         one._replace(key=names.get(position, one.key))
         for position, one in enumerate(contents.players)
     ]
-    seats, strangers = read_people(said, entries, players)
-    started_at = read_moment(said["started_at"])
+    seats, strangers = read_people(data, entries, players)
+    started_at = read_moment(data["started_at"])
     game = Game(
-        key=said["key"],
+        key=data["key"],
         kind=record["game"],
         first_dealer=journal.dealer_at_start(record, [(one.kind, one.facts) for one in entries]),
         rules=record["rules"],
@@ -110,23 +109,23 @@ def _read_game(said: Json, contents: Contents, notebook: Notebook) -> GameView:
         core_version=VERSION,
         started_at=started_at,
         dated_at=started_at,
-        started_by_id=_phone(contents.phones, said["started_by"]).pk,
+        started_by_id=_phone(contents.phones, data["started_by"]).pk,
         notebook=notebook,
         strangers=strangers,
     )
     check_chain(game, seats, entries)
     view = checked_view(game, seats, entries)
-    placed = {name: said[name] for name in PLACED} | {"client_key": str(UUID(said["client_key"]))}
-    _compare(said, exported_view(view, lambda player: player.pk - 1) | placed)
+    placed = {name: data[name] for name in PLACED} | {"client_key": str(UUID(data["client_key"]))}
+    _compare(data, exported_view(view, lambda player: player.pk - 1) | placed)
     return view
 
 
-def _compare(said: Json, again: Json) -> None:
+def _compare(data: Json, again: Json) -> None:
     """Raise WrongGame unless a game is as it would be written `again`."""
     for number, entry in enumerate(again["journal"], start=1):
-        if entry != said["journal"][number - 1]:
+        if entry != data["journal"][number - 1]:
             raise WrongGame(fault("not_an_entry"), number)
-    differs = [name for name in {**said, **again} if said.get(name) != again.get(name)]
+    differs = [name for name in {**data, **again} if data.get(name) != again.get(name)]
     if differs:
         follows = all(name in DERIVED for name in differs)
         raise WrongGame(fault("not_what_the_journal_says" if follows else "not_a_game"))
@@ -145,9 +144,9 @@ def _phone(
     return phones[key]
 
 
-def _read_entry(said: Json, number: int, phones: Mapping[str, journal.Phone]) -> Entry:
+def _read_entry(data: Json, number: int, phones: Mapping[str, journal.Phone]) -> Entry:
     try:
-        entry = rebuild_entry(said, number, _phone(phones, said["phone"], number))
+        entry = rebuild_entry(data, number, _phone(phones, data["phone"], number))
         fits = all(isinstance(bid.facts or {}, dict) for bid in entry.bids)
         fits = fits and all(map(may_be_key, journal.signing_keys([entry])))
         fits = fits and all(isinstance(text, str) for text, _ in _texts(entry))
@@ -184,27 +183,27 @@ def _texts(entry: Entry) -> list[tuple[str, int]]:
     ]
 
 
-def _refuse_unknown(said: Json, entries: Sequence[Entry], contents: Contents) -> None:
+def _refuse_unknown(data: Json, entries: Sequence[Entry], contents: Contents) -> None:
     """Refuse players who are not in the file, or not those of whom the journal speaks."""
-    names, moves, people = said["record"]["players"], took_over(entries), contents.players
-    positions = [*said["players"], *said["took_over"], *said["signers"].values()]
+    names, moves, people = data["record"]["players"], took_over(entries), contents.players
+    positions = [*data["players"], *data["took_over"], *data["signers"].values()]
     if (
-        len(said["players"]) != len(names)
-        or len(said["took_over"]) != len(moves)
-        or len(set(said["players"])) < len(names)
+        len(data["players"]) != len(names)
+        or len(data["took_over"]) != len(moves)
+        or len(set(data["players"])) < len(names)
         or any(one not in range(len(people)) for one in positions)
         or any(seat not in range(len(names)) for _, seat, _ in moves)
-        or set(said["signers"]) != journal.signing_keys(entries)
+        or set(data["signers"]) != journal.signing_keys(entries)
     ):
         raise WrongGame(fault("unknown_reference"))
 
 
-def _refuse_misplaced(said: Json, contents: Contents) -> None:
+def _refuse_misplaced(data: Json, contents: Contents) -> None:
     """Refuse a place in a notebook that no game can have."""
     for name, most in (("table", MOST_ENTRIES), ("round", MOST_ROUNDS)):
-        if type(said[name]) is not int or not 0 <= said[name] <= most:
+        if type(data[name]) is not int or not 0 <= data[name] <= most:
             raise WrongGame(fault("not_a_game"))
-    if said["previous"] is not None and not may_be_key(said["previous"]):
+    if data["previous"] is not None and not may_be_key(data["previous"]):
         raise WrongGame(fault("not_a_game"))
-    if said["evening"] is not None and said["evening"] not in contents.evenings:
+    if data["evening"] is not None and data["evening"] not in contents.evenings:
         raise WrongGame(fault("unknown_reference"))

@@ -91,7 +91,7 @@ class WaitingBid(NamedTuple):
     # Its name then.
     label: str
     # Whether the bid replaced one of another phone.
-    over: bool = False
+    replaces: bool = False
     # What was bid, None if that is not told.
     facts: Json | None = None
 
@@ -108,7 +108,7 @@ class WaitingBid(NamedTuple):
             "by": self.by and self.by.stored,
             "phone": self.phone,
             "label": self.label,
-            "over": self.over,
+            "over": self.replaces,
         }
         return stored if self.facts is None else stored | {"facts": self.facts}
 

@@ -7,12 +7,12 @@ exactly these entries, because each hash covers the entries before it.
 from games.numbers import in_letters
 
 FINGERPRINT_LETTERS = "0123456789ACDEFHJKMNPRTVWXY"
+# Letters that no fingerprint contains, and what they are read as.
 LOOK_ALIKES = dict(zip("OQILZSGBU", "00112568V", strict=True))
-"""Letters that no fingerprint contains, and what they are read as."""
 
 GROUPS, IN_A_GROUP = 6, 4
+# 24 letters out of 27: 114 bits of the hash.
 LENGTH = GROUPS * IN_A_GROUP
-"""24 letters out of 27: 114 bits of the hash."""
 
 
 def fingerprint(entry_hash: str) -> str:

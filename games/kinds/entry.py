@@ -164,6 +164,13 @@ class Remark:
     writes: str = ""
 
 
+class Taken(NamedTuple):
+    """The seat that took a hand, and the trump: a suit, `no_trump` or `all_trump`; "" without."""
+
+    seat: int | None = None
+    trump: str = ""
+
+
 # The fields of an entry's form that are not about the hand.
 CONTROL_FIELDS = (
     *("csrfmiddlewaretoken", "notebook", "version", "client_key"),
@@ -301,8 +308,8 @@ class HandEntry(GamePart):
         facts = {} if moment == ANNOUNCE else dict(hand.announced)
         sides = hand.game.bounds(hand.table, hand.progress).sides
         for fact in self.facts_of(moment):
-            places = sides if fact.each == "side" else len(hand.players)
-            facts[fact.name] = read_fact(fact, taps, places)
+            count = sides if fact.each == "side" else len(hand.players)
+            facts[fact.name] = read_fact(fact, taps, count)
         return without_nulls(facts)
 
     def could_be_tapped(self, facts: HandFacts, seats: int, sides: int) -> bool:
@@ -398,6 +405,10 @@ class HandEntry(GamePart):
         """
         return []
 
+    def taken(self, facts: HandFacts) -> Taken:
+        """Who took a hand, and in which trump, as the picture of a game shows it."""
+        return Taken()
+
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """The `about` of `row.html`, which is left out where this is empty. `under`, if present, is
         a small text for each side, shown under its score.
@@ -436,18 +447,18 @@ HIGHEST = 10**18
 SURROGATES = ("\ud800", "\udfff")
 
 
-def read_fact(fact: Fact, taps: Taps, places: int) -> Any:
+def read_fact(fact: Fact, taps: Taps, count: int) -> Any:
     """The value of a fact as it was sent, None if there is none. Its field has its name; a value
-    for each of `places` seats or sides is in `<name>-0`, `<name>-1`…, a part of a record in
+    for each of `count` seats or sides is in `<name>-0`, `<name>-1`…, a part of a record in
     `<name>-<part>`, of a record in a list in `<name>-0-<part>`.
     """
     if not fact.each:
         return _read(fact, fact.name, taps)
     if fact.each != "list":
-        values = [_read(fact, f"{fact.name}-{place}", taps) for place in range(places)]
-        return None if values == [None] * places else values
+        values = [_read(fact, f"{fact.name}-{at}", taps) for at in range(count)]
+        return None if values == [None] * count else values
     if fact.type == "record":
-        found = [_read(fact, f"{fact.name}-{place}", taps) for place in range(MOST_RECORDS)]
+        found = [_read(fact, f"{fact.name}-{at}", taps) for at in range(MOST_RECORDS)]
         return [one for one in found if one is not None] or None
     return [_value(fact, text) for text in taps.many(fact.name) if text] or None
 
@@ -472,11 +483,11 @@ def _value(fact: Fact, text: str) -> Any:
     return text if number is None else number
 
 
-def could_be_read(fact: Fact, value: Any, places: int) -> bool:
-    """Whether `read_fact` could return this value, with a value for each of that many `places`."""
+def could_be_read(fact: Fact, value: Any, count: int) -> bool:
+    """Whether `read_fact` could return this value, with a value for each of that many."""
     if fact.each == "":
         return _could_be_one(fact, value)
-    if not isinstance(value, list) or (fact.each != "list" and len(value) != places):
+    if not isinstance(value, list) or (fact.each != "list" and len(value) != count):
         return False
     return all(one is None or _could_be_one(fact, one) for one in value)
 
@@ -506,18 +517,18 @@ def fact_rows(
     value, named = facts.get(fact.name), {"seat": hand.players, "side": hand.sides}
     if fact.each not in named:
         return [_row(fact, fact.name, "", value, hand, words)]
-    playing = hand.game.bounds(hand.table, hand.progress).places(fact)
+    playing = hand.game.bounds(hand.table, hand.progress).seats_or_sides(fact)
     values = value if isinstance(value, list) else []
     return [
         _row(
             fact,
-            f"{fact.name}-{place}",
-            str(named[fact.each][place]),
-            values[place] if place < len(values) else None,
+            f"{fact.name}-{at}",
+            str(named[fact.each][at]),
+            values[at] if at < len(values) else None,
             hand,
             words,
         )
-        for place in playing
+        for at in playing
     ]
 
 
@@ -562,7 +573,7 @@ def with_errors(draw: dict[str, Any], errors: Mapping[str, str]) -> dict[str, An
     return draw
 
 
-def places_of(fault: Fault) -> list[int]:
+def seats_or_sides_of(fault: Fault) -> list[int]:
     """The seats or sides whose value a fault of a fact is about; none if it is about all."""
     one = [fault.params[key] for key in ("seat", "side") if key in fault.params]
-    return one + [place for key in ("seats", "sides") for place in fault.params.get(key, ())]
+    return one + [at for key in ("seats", "sides") for at in fault.params.get(key, ())]

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.kinds.entry import HandFacts, Taps, as_number
 from games.kinds.part import GamePart
-from games.kinds.wording import Wording, fault_sentence
+from games.kinds.wording import Wording, fault_sentence, in_words
 from games.scoring.cards import FRENCH_SUITS, MARK, Pack
 from games.scoring.errors import Fault
 from games.scoring.game import Table
@@ -55,15 +55,15 @@ class Situation:
     def names(self) -> Names:
         return Names(self.players, self.sides)
 
-    def seat_at(self, leader: int, place: int) -> int:
-        """The seat that plays card `place` of a trick, from 0 (the leader's card)."""
-        turn = self.playing.index(leader) + place * (self.direction or 1)
-        return self.playing[turn % len(self.playing)]
+    def seat_at(self, leader: int, turn: int) -> int:
+        """The seat that plays at that turn of a trick, from 0 (the leader's)."""
+        at = self.playing.index(leader) + turn * (self.direction or 1)
+        return self.playing[at % len(self.playing)]
 
     @property
     def turns(self) -> list[int]:
         """The seats that play, in the order of play."""
-        return [self.seat_at(self.playing[0], place) for place in range(len(self.playing))]
+        return [self.seat_at(self.playing[0], turn) for turn in range(len(self.playing))]
 
 
 @dataclass(frozen=True)
@@ -140,13 +140,12 @@ class JudgePage(GamePart):
 
     def reasons_text(self, verdict: Verdict, names: Names) -> str:
         """The reasons of a verdict, in sentences."""
-        messages = WHY | self.REASONS
-        return " ".join(
-            [
-                say(messages[reason.code], card_words(self.card_name, reason.params), names)
-                for reason in verdict.why
-            ]
-        )
+        messages, labels = WHY | self.REASONS, self.wording.FAULT_LABELS
+        found = []
+        for reason in verdict.why:
+            words = card_words(self.card_name, in_words(labels, reason.params, names))
+            found.append(say(messages[reason.code], words, names))
+        return " ".join(found)
 
     def corner(self, rank: str) -> str:
         """The text in the corner of a card of that rank."""
@@ -240,8 +239,9 @@ class JudgeScreen:
         """The rule's name, the sentences (or the faults), and the paragraph of the rules."""
         names, paragraphs = self.situation.names, self.page.PARAGRAPHS
         if verdict is None:
-            own = {**self.situation.wording.FAULTS, **self.page.FAULTS}
-            text = " ".join(fault_sentence(own, fault, names) for fault in faults)
+            wording = self.situation.wording
+            own, labels = {**wording.FAULTS, **self.page.FAULTS}, wording.FAULT_LABELS
+            text = " ".join(fault_sentence(own, fault, names, labels) for fault in faults)
             return {"text": text, "wrong": True, "paragraph": paragraphs[question]}
         codes = [reason.code for reason in verdict.why]
         rules = RULE_NAMES | self.page.RULE_NAMES

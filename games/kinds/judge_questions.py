@@ -62,16 +62,16 @@ LEGAL = JudgeQuestion(gettext_noop("Legal?"), "judge/_trick.html", legal)
 
 def trick_places(screen: JudgeScreen, leader: int, laid: list[str]) -> list[Json]:
     situation = screen.situation
-    seats = [situation.seat_at(leader, place) for place in range(len(situation.playing))]
+    seats = [situation.seat_at(leader, turn) for turn in range(len(situation.playing))]
     return [
         {
             "seat": seat,
             "name": screen.situation.players[seat],
-            "card": screen.face(laid[place]) if place < len(laid) else None,
-            "next": place == len(laid),
+            "card": screen.face(laid[turn]) if turn < len(laid) else None,
+            "next": turn == len(laid),
             "holds": False,
         }
-        for place, seat in enumerate(seats)
+        for turn, seat in enumerate(seats)
     ]
 
 
@@ -123,8 +123,8 @@ def _legal(
 
 
 def _held_by(page: Json, seat: int | None) -> Json:
-    for place in page["places"]:
-        place["holds"] = place["card"] is not None and place["seat"] == seat
+    for one in page["places"]:
+        one["holds"] = one["card"] is not None and one["seat"] == seat
     return page
 
 

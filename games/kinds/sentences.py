@@ -1,10 +1,9 @@
 """Sentences about a game, given its slug."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from games.kinds.registry import KINDS
-from games.kinds.wording import fault_sentence
+from games.kinds.wording import fault_sentence, in_words
 from games.scoring.errors import Fault
 from games.scoring.values import HandScore, Json, Line
 from games.wording import common
@@ -39,7 +38,7 @@ def fault_text(slug: str | None, fault: Fault, names: Names | None = None) -> st
         return fault_sentence({}, fault, names)
     kind = KINDS[slug]
     own = {**kind.wording.HAND.faults, **kind.wording.FAULTS, **kind.judge_page.FAULTS}
-    return fault_sentence(own, fault, names)
+    return fault_sentence(own, fault, names, kind.wording.FAULT_LABELS)
 
 
 def number_text(hand: HandScore) -> str:
@@ -52,14 +51,15 @@ def number_text(hand: HandScore) -> str:
     return gettext("Penalty") if below else gettext("Bonus")
 
 
-def reason_text(reason: str) -> str:
+def reason_text(slug: str, reason: str) -> str:
     """Why a hand was changed or contested: a usual reason, or what was typed."""
-    return gettext(common.REASONS[reason]) if reason in common.REASONS else reason
+    usual = common.REASONS | KINDS[slug].wording.REASONS
+    return gettext(usual[reason]) if reason in usual else reason
 
 
-def reason_texts(codes: Iterable[str]) -> list[tuple[str, str]]:
+def reason_texts(slug: str, codes: Iterable[str]) -> list[tuple[str, str]]:
     """The usual reasons to change or contest a hand, each with its code."""
-    return [(code, reason_text(code)) for code in codes]
+    return [(code, reason_text(slug, code)) for code in codes]
 
 
 def house_rule_text(rule: HouseRule, value: object) -> str:
@@ -84,18 +84,7 @@ def outcome_text(slug: str, outcome: str, winners: tuple[int, ...], names: Names
 
 
 def _say_line(slug: str, line: Line, message: Message, names: Names) -> str:
-    return say(message, _in_words(KINDS[slug].wording.LABELS, line.params, names), names)
-
-
-def _in_words(
-    labels: Mapping[str, Mapping[Any, str]], params: Mapping[str, Any], names: Names
-) -> dict[str, Any]:
-    words = dict(params)
-    for name in labels:
-        if name in words:
-            label = labels[name][words[name]]
-            words[name] = say(label, {}, names) if label else ""
-    return words
+    return say(message, in_words(KINDS[slug].wording.LABELS, line.params, names), names)
 
 
 # An arrow that is never separated from its figures by a line break.

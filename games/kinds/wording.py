@@ -64,6 +64,8 @@ class Wording(GamePart):
     # The words for parameters of rulings: by parameter name, the words by value. They come before
     # those of `games.wording.common.LABELS`.
     LABELS: dict[str, dict[Any, str]] = {}
+    # Those for parameters of faults and of the judge’s reasons, likewise.
+    FAULT_LABELS: dict[str, dict[Any, str]] = {}
     # The name of each fact, and the words for its values, by its name, for spreadsheets.
     FACTS: Mapping[str, Message] = common.FACTS
     FACT_VALUES: Mapping[str, Mapping[Any, str]] = common.FACT_VALUES
@@ -93,9 +95,12 @@ class Wording(GamePart):
         """The words for a penalty or a bonus, which is no hand."""
         return self.HAND.about_adjustments()
 
+    # The words for this game’s own reasons, by code; `games.wording.common.REASONS` has the shared.
+    REASONS: dict[str, str] = {}
+
     @cached_property
     def CORRECTIONS(self) -> tuple[str, ...]:  # noqa: N802 - a game may have it as a constant
-        """The usual reasons to correct a hand: codes of `games.wording.common.REASONS`."""
+        """The usual reasons to correct a hand: codes of `REASONS`, this game’s or the shared."""
         return self._of_sides(common.CORRECTIONS)
 
     # The usual reasons to insert a hand, likewise.
@@ -138,11 +143,29 @@ class Wording(GamePart):
 COMMON_FAULTS = common.FAULTS | judge.QUESTION_FAULTS | HAND_WORDS.faults
 
 
-def fault_sentence(own: Mapping[str, Message], fault: Fault, names: Names | None = None) -> str:
-    """What is wrong, from a game's `own` messages or the shared ones. `names` may be left out for a
-    fault that names no player.
+def in_words(
+    labels: Mapping[str, Mapping[Any, str]], params: Mapping[str, Any], names: Names
+) -> dict[str, Any]:
+    """The parameters of a message, with the words for those that have some."""
+    words = dict(params)
+    for name in labels:
+        if name in words and words[name] in labels[name]:
+            label = labels[name][words[name]]
+            words[name] = say(label, {}, names) if label else ""
+    return words
+
+
+def fault_sentence(
+    own: Mapping[str, Message],
+    fault: Fault,
+    names: Names | None = None,
+    labels: Mapping[str, Mapping[Any, str]] | None = None,
+) -> str:
+    """What is wrong, from a game's `own` messages or the shared ones, with its `labels` for codes.
+    `names` may be left out for a fault that names no player.
     """
     messages = {**COMMON_FAULTS, **own}
     cases = (f"{fault.code}.{fault.params.get('case')}", f"{fault.code}.{fault.field}", fault.code)
     message = next(messages[case] for case in cases if case in messages)
-    return say(message, fault.params, names or Names())
+    names = names or Names()
+    return say(message, in_words(labels or {}, fault.params, names), names)

@@ -14,13 +14,13 @@ from games.phone.asking import Answer, OwnStarter, answer_set_up, create_game, r
 from games.phone.bringing import bring_file, export, open_link, send
 from games.phone.listing import standing_lines
 from games.phone.looks import settings
-from games.phone.store import PhoneRequest, PhoneStore, page, with_players
+from games.phone.store import AloneRequest, PhoneStore, page, with_players
 from games.scoring.errors import fault, quoted
 from games.scoring.record import LONGEST_PLAYER_NAME, GameRecord, folded
 from games.scoring.values import Json
 from games.table.errors import Missing
-from games.table.pages.frame import game_context
 from games.table.pages.judge_page import any_table, judge_page
+from games.table.pages.page_context import game_context
 from games.table.plain import Notebook
 from games.table.screen import Form, GameState, Reply, read_key, redirect_reply
 from games.table.setting_up.new_game import Seating, Setup, settings_of, start_record
@@ -31,7 +31,7 @@ from games.wording.catalogue import gettext
 LAST_RESULTS = 5
 
 
-def answer_alone(asked: PhoneRequest) -> Answer | None:
+def answer_alone(asked: AloneRequest) -> Answer | None:
     """Return what is answered to a request; None if it is for a page of a game."""
     home, path = asked.address_of("home"), asked.request.path
     parts = path[len(home) :].split("/") if path.startswith(home) else [path]
@@ -48,17 +48,17 @@ def answer_alone(asked: PhoneRequest) -> Answer | None:
     return view(asked, slug)
 
 
-def _of_a_game(asked: PhoneRequest, below: Sequence[str]) -> Answer | None:
+def _of_a_game(asked: AloneRequest, below: Sequence[str]) -> Answer | None:
     if below == ["again"]:
         return _again(asked)
     view = OF_A_GAME.get("/".join(below))
-    return view(asked, asked.facts) if view and asked.facts else None
+    return view(asked, asked.game) if view and asked.game else None
 
 
 # Lists
 
 
-def _home(asked: PhoneRequest) -> Answer:
+def _home(asked: AloneRequest) -> Answer:
     store, now = asked.store, asked.request.now
     context = {
         "going_on": standing_lines(store.going_on(GAMES_ON_A_PAGE), now),
@@ -74,7 +74,7 @@ def _home(asked: PhoneRequest) -> Answer:
     return page("alone/home.html", context)
 
 
-def _history(asked: PhoneRequest, slug: str) -> Answer:
+def _history(asked: AloneRequest, slug: str) -> Answer:
     """The games that a text finds, the newest first, one page at a time."""
     taps, store = asked.request.taps, asked.store
     text, number = taps.one("text")[:LONGEST_SEARCH], max(whole_number(taps.one("page")) or 1, 1)
@@ -95,7 +95,7 @@ def _history(asked: PhoneRequest, slug: str) -> Answer:
 # A new game
 
 
-def _new_game(asked: PhoneRequest, slug: str) -> Answer:
+def _new_game(asked: AloneRequest, slug: str) -> Answer:
     store = asked.store
     last = store.last_of(slug)
     beginning = Beginning(
@@ -112,14 +112,14 @@ def _new_game(asked: PhoneRequest, slug: str) -> Answer:
 
 
 class _Starter(OwnStarter):
-    def __init__(self, asked: PhoneRequest, beginning: Beginning) -> None:
+    def __init__(self, asked: AloneRequest, beginning: Beginning) -> None:
         super().__init__(asked.request)
         self.asked = asked
         self.beginning = beginning
 
     def start(self, form: Form, seatings: Sequence[Seating], rules: Json, title: str) -> None:
         records = [start_record(self.beginning.slug, one, rules, title) for one in seatings]
-        self.answer = _begun(self.asked, self.beginning, records, form.client_key)
+        self.answer = _begin_games(self.asked, self.beginning, records, form.client_key)
 
     def keep_rules(self, rules: Json) -> Notebook:
         store, slug = self.asked.store, self.beginning.slug
@@ -130,10 +130,10 @@ class _Starter(OwnStarter):
         return replace(store, settings=self.settings).notebook
 
 
-def _begun(
-    asked: PhoneRequest, beginning: Beginning, records: Sequence[GameRecord], form: UUID
+def _begin_games(
+    asked: AloneRequest, beginning: Beginning, records: Sequence[GameRecord], form: UUID
 ) -> Answer:
-    """The first of these games, which begin unless the same form began them before."""
+    """Go to the first of these games, which begin unless the same form began them before."""
     keys = [_key_of(form, one) for one in records]
     here = asked.store.summaries(keys)
     new = [
@@ -150,32 +150,32 @@ def _key_of(form: UUID, record: GameRecord) -> str:
     return journal.game_key([str(form), list(record.players), settings_of(record)])
 
 
-def _again(asked: PhoneRequest) -> Answer:
+def _again(asked: AloneRequest) -> Answer:
     """A rematch: the last players, same house rules, the next dealer."""
-    view = asked.facts.view if asked.facts else None
+    view = asked.game.view if asked.game else None
     if view is None or asked.request.method != "POST":
         raise Missing
     if not view.over:
-        said = fault_text(view.game.kind, fault("game_goes_on"))
+        wrong = fault_text(view.game.kind, fault("game_goes_on"))
         to = asked.address_of("table", view.game.key)
-        return Answer(redirect_reply(to), messages=[("error", said)])
+        return Answer(redirect_reply(to), messages=[("error", wrong)])
     request, store = asked.request, asked.store
     beginning = Beginning(view.game.kind, store.notebook, keys=store.keys)
     form = read_key(request.taps.one("client_key"), request.chance.key)
     game = view.game
     record = start_record(game.kind, rematch_seating(view), game.rules, game.title)
-    return _begun(asked, beginning, [record], form)
+    return _begin_games(asked, beginning, [record], form)
 
 
 # Looking up
 
 
-def _judges(asked: PhoneRequest, slug: str) -> Answer:
+def _judges(asked: AloneRequest, slug: str) -> Answer:
     kinds = [(slug, name) for slug, name in game_names() if KINDS[slug].judge_page.QUESTIONS]
     return page("judge/judges.html", {"kinds": kinds})
 
 
-def _judge_of(asked: PhoneRequest, slug: str) -> Answer:
+def _judge_of(asked: AloneRequest, slug: str) -> Answer:
     if not KINDS[slug].judge_page.QUESTIONS:
         raise Missing
     taps = asked.request.taps
@@ -187,7 +187,7 @@ def _judge_of(asked: PhoneRequest, slug: str) -> Answer:
     return Answer(Reply(200, headers, "judge/page.html", drawn))
 
 
-def _rules(asked: PhoneRequest, slug: str) -> Answer:
+def _rules(asked: AloneRequest, slug: str) -> Answer:
     games = [
         (slug, gettext(wording.NAME), gettext(wording.TAGLINE), gettext(wording.WHO_PLAYS))
         for slug, wording in [(slug, kind.wording) for slug, kind in KINDS.items()]
@@ -195,7 +195,7 @@ def _rules(asked: PhoneRequest, slug: str) -> Answer:
     return page("notebook/rules.html", {"games": games})
 
 
-def _rules_of(asked: PhoneRequest, slug: str) -> Answer:
+def _rules_of(asked: AloneRequest, slug: str) -> Answer:
     back = asked.request.taps.one("back")
     back = back if back.startswith("/") and not back.startswith("//") else ""
     return page("notebook/rules_of.html", {"page": asked.rules(slug), "game": None, "back": back})
@@ -204,7 +204,7 @@ def _rules_of(asked: PhoneRequest, slug: str) -> Answer:
 # People, and a game that goes
 
 
-def _players(asked: PhoneRequest, slug: str) -> Answer:
+def _players(asked: AloneRequest, slug: str) -> Answer:
     return page("alone/players.html", {"people": _persons(asked.store)})
 
 
@@ -215,7 +215,7 @@ def _persons(store: PhoneStore) -> list[tuple[str, str]]:
     )
 
 
-def _player(asked: PhoneRequest, key: str) -> Answer:
+def _player(asked: AloneRequest, key: str) -> Answer:
     """The page to rename a player; sheets keep the name with which they started."""
     request, store = asked.request, asked.store
     name = dict(store.people).get(key)
@@ -231,35 +231,37 @@ def _player(asked: PhoneRequest, key: str) -> Answer:
     if faults:
         wrong = {"typed": request.taps.one("name"), "wrong": fault_text(None, faults[0])}
         return page("alone/player.html", context | wrong, 422)
-    said = [("success", gettext("Name saved."))]
+    messages = [("success", gettext("Name saved."))]
     return Answer(
-        redirect_reply(asked.address_of("players")), messages=said, people=store.rename(name, typed)
+        redirect_reply(asked.address_of("players")),
+        messages=messages,
+        people=store.rename(name, typed),
     )
 
 
-def _delete(asked: PhoneRequest, facts: GameState) -> Answer:
+def _delete(asked: AloneRequest, game: GameState) -> Answer:
     if asked.request.method != "POST":
-        return page("notebook/delete_game.html", game_context(facts.view))
-    said = [("success", gettext("The game is deleted."))]
-    removed = facts.view.game.key
-    return Answer(redirect_reply(asked.address_of("history")), messages=said, removed=removed)
+        return page("notebook/delete_game.html", game_context(game.view))
+    messages = [("success", gettext("The game is deleted."))]
+    removed = game.view.game.key
+    return Answer(redirect_reply(asked.address_of("history")), messages=messages, removed=removed)
 
 
 # The pages of a kind of game, by the first part of their address.
-OF_A_KIND: dict[str, Callable[[PhoneRequest, str], Answer]] = {
+OF_A_KIND: dict[str, Callable[[AloneRequest, str], Answer]] = {
     "new": _new_game,
     "judge": _judge_of,
     "rules": _rules_of,
 }
 
 # The pages of a game that a table has not, by their address below it.
-OF_A_GAME: dict[str, Callable[[PhoneRequest, GameState], Answer]] = {
+OF_A_GAME: dict[str, Callable[[AloneRequest, GameState], Answer]] = {
     "share/": send,
     "delete/": _delete,
 }
 
 # The other pages, by their address.
-PLAIN: dict[str, Callable[[PhoneRequest, str], Answer]] = {
+PLAIN: dict[str, Callable[[AloneRequest, str], Answer]] = {
     "judge/": _judges,
     "rules/": _rules,
     "history/": _history,

@@ -17,7 +17,7 @@ from games.scoring.values import Json
 from games.table.answer import answer, find_page
 from games.table.entry.waiting import describe_waiting
 from games.table.errors import Malformed, Missing, NotAllowed, NotHere
-from games.table.pages.frame import PageVersion, game_context
+from games.table.pages.page_context import PageVersion, game_context
 from games.table.plain import Game, NewBid, Phone, Player, Seat, Sender, Sitter
 from games.table.screen import (
     FOUND,
@@ -145,7 +145,7 @@ def answer_to(
         return empty_answer(403)
     shown = extra_context[page.extra_context](game) if page.extra_context else {}
     try:
-        return _answered(request, page, where, game, shown, address_of)
+        return _answer_page(request, page, where, game, shown, address_of)
     except Missing:
         return empty_answer(404)
     except Malformed:
@@ -177,7 +177,7 @@ def rematch_seating(view: GameView) -> Seating:
     return Seating(view.players, view.progress.dealer or 0)
 
 
-def _answered(
+def _answer_page(
     request: Request,
     page: GamePage,
     where: dict[str, int],
@@ -194,8 +194,8 @@ def _answered(
         asked = catch_up(asked, game.view.version, request.seen, request.basis)
     own_journal = OwnJournal(request, game, page)
     screen = answer(page.name, game, asked, own_journal)
-    said = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
-    return Answer(said, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
+    drawn = reply(screen, game.view.game.key, address_of, scripts=request.scripts)
+    return Answer(drawn, screen.messages, own_journal.entry, own_journal.now, own_journal.waits)
 
 
 class OwnJournal(Journal):

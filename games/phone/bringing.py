@@ -24,22 +24,22 @@ from games.phone.reading import (
     TAIL,
     begins_as,
     check_seal,
-    continued,
+    continue_game,
     parse_line,
     read_games,
     read_head,
 )
-from games.phone.store import KeptFile, PhoneRequest, PhoneStore, page, with_players
+from games.phone.store import AloneRequest, KeptFile, PhoneStore, page, with_players
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.pages.brought import brought_text, classify_games
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.plain import Player
 from games.table.screen import GameState, Reply, redirect_reply
 from games.wording.catalogue import gettext, gettext_noop
 
+# How many games of a file are read for one request: others are answered between.
 GAMES_A_REQUEST = 10
-"""How many games of a file are read for one request: others are answered between."""
 
 UNREADABLE = gettext_noop(
     "This file is not one that La Marque wrote, or it was changed since: take the original."
@@ -49,12 +49,12 @@ UNREADABLE = gettext_noop(
 # A file of games
 
 
-def export(asked: PhoneRequest, slug: str) -> Answer:
+def export(asked: AloneRequest, slug: str) -> Answer:
     """All games, or that of the address, in the file that a server reads; `as=link`, as a link
     holds it, unless that is too much.
     """
     key = asked.request.taps.one("game")
-    games = list(asked.store.facts([key]).values()) if key else asked.store.all_facts
+    games = list(asked.store.games([key]).values()) if key else asked.store.all_games
     file = b"".join(file_lines(*_exported(asked, games))).decode()
     headers = {"Content-Type": "application/json"}
     if asked.request.taps.one("as") == "link":
@@ -66,10 +66,10 @@ def export(asked: PhoneRequest, slug: str) -> Answer:
     return Answer(Reply(200, headers), text=file)
 
 
-def _exported(asked: PhoneRequest, games: Sequence[GameState]) -> tuple[Json, list[Json]]:
+def _exported(asked: AloneRequest, games: Sequence[GameState]) -> tuple[Json, list[Json]]:
     people = _People(asked.store)
-    of_games = [_exported_game(asked, facts, people) for facts in games]
-    entries = [entry for facts in games for entry in facts.view.entries]
+    of_games = [_exported_game(asked, game, people) for game in games]
+    entries = [entry for game in games for entry in game.view.entries]
     phones = {str(one.phone.key): one.phone.label for one in entries if one.phone}
     phones[str(asked.request.phone.key)] = asked.request.phone.label
     parts: Json = {
@@ -112,9 +112,9 @@ class _People:
         return at
 
 
-def _exported_game(asked: PhoneRequest, facts: GameState, people: _People) -> Json:
+def _exported_game(asked: AloneRequest, game: GameState, people: _People) -> Json:
     """A game as the file has it."""
-    view = facts.view
+    view = game.view
     return exported_view(view, people.position) | {
         "started_by": str(asked.request.phone.key),
         "client_key": str(SeededRandom(view.game.key).key()),
@@ -150,19 +150,19 @@ class Brought:
         return classify_games(len(self.new), len(self.longer), self.known, len(self.others))
 
 
-def brought(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
+def compare_games(games: Sequence[GameState], here: Mapping[str, GameState]) -> Brought:
     """Compare these games with those of them that are here. Of one that comes twice the first
     counts.
     """
-    first = {facts.view.game.key: facts for facts in reversed(games)}
+    first = {game.view.game.key: game for game in reversed(games)}
     done = Brought(known=len(games) - len(first))
-    for key, facts in first.items():
+    for key, game in first.items():
         known = here.get(key)
         if known is None:
-            done.new.append(facts)
-        elif longer := continued(known, facts):
+            done.new.append(game)
+        elif longer := continue_game(known, game):
             done.longer.append(longer)
-        elif begins_as(known, facts):
+        elif begins_as(known, game):
             done.known += 1
         else:
             done.others.append(key)
@@ -200,7 +200,7 @@ def read_progress(taps: Taps) -> ImportProgress:
     return ImportProgress(*counts, others=tuple(taps.one("others").split()))
 
 
-def bring_file(asked: PhoneRequest, slug: str) -> Answer:
+def bring_file(asked: AloneRequest, slug: str) -> Answer:
     """Add the games of the file that the phone keeps the lines of. The form that has a file is
     answered with the page that asks for them, some at a time.
     """
@@ -224,7 +224,7 @@ def _number(file: KeptFile) -> int:
     return max(file.lines - HEAD - TAIL, 0)
 
 
-def _read_on(asked: PhoneRequest, file: KeptFile, before: ImportProgress) -> Answer:
+def _read_on(asked: AloneRequest, file: KeptFile, before: ImportProgress) -> Answer:
     """Add some more games, and ask for the next; in the end say what was added."""
     store, number, people = asked.store, _number(file), asked.store.people
     lines = store.lines(HEAD + before.at, min(GAMES_A_REQUEST, number - before.at))
@@ -250,35 +250,39 @@ def _read_on(asked: PhoneRequest, file: KeptFile, before: ImportProgress) -> Ans
     return Answer(to, messages=[("success", said)], started=done.kept, people=people)
 
 
-def _what_is_in(asked: PhoneRequest, file: KeptFile, lines: Sequence[str]) -> Brought:
+def _what_is_in(asked: AloneRequest, file: KeptFile, lines: Sequence[str]) -> Brought:
     """What the games on some lines of a file are. What is here as it is in the file is not checked
-    again. Raises one of MALFORMED.
+    again. Raises one of READING_ERRORS.
     """
-    store, said = asked.store, [parse_line(line) for line in lines]
-    shown = store.summaries([one["key"] for one in said])
-    others = [one for one in said if not _is_same(shown.get(one["key"]), one)]
-    here = store.facts([one["key"] for one in others if one["key"] in shown])
+    store, parsed = asked.store, [parse_line(line) for line in lines]
+    shown = store.summaries([one["key"] for one in parsed])
+    others = [one for one in parsed if not _is_same(shown.get(one["key"]), one)]
+    here = store.games([one["key"] for one in others if one["key"] in shown])
     contents = read_head(file.head, asked.request.phone)
-    done = brought([GameState(rebuild_game(one, contents, store.notebook)) for one in others], here)
-    done.known += len(said) - len(others)
+    done = compare_games(
+        [GameState(rebuild_game(one, contents, store.notebook)) for one in others], here
+    )
+    done.known += len(parsed) - len(others)
     return done
 
 
-def _is_same(here: GameSummary | None, said: Json) -> bool:
+def _is_same(here: GameSummary | None, parsed: Json) -> bool:
     """Whether a game is here as a file has it: the last hash covers all before it."""
-    return here is not None and bool(said["journal"]) and here.head == said["journal"][-1]["hash"]
+    return (
+        here is not None and bool(parsed["journal"]) and here.head == parsed["journal"][-1]["hash"]
+    )
 
 
 # Links
 
 
-def send(asked: PhoneRequest, facts: GameState) -> Answer:
+def send(asked: AloneRequest, game: GameState) -> Answer:
     """The page from which a game is sent in a link."""
-    [line] = standing_lines([read_summary(summarize(facts))], asked.request.now)
-    return page("alone/send.html", game_context(facts.view) | {"one": line})
+    [line] = standing_lines([read_summary(summarize(game))], asked.request.now)
+    return page("alone/send.html", game_context(game.view) | {"one": line})
 
 
-def open_link(asked: PhoneRequest, slug: str) -> Answer:
+def open_link(asked: AloneRequest, slug: str) -> Answer:
     """The games of a link; they are kept if that was tapped."""
     request, store, link = asked.request, asked.store, asked.request.taps.one("link")
     if request.method != "POST":
@@ -287,9 +291,9 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
         linked = links.from_link(link)
         if linked.work > links.MOST_SHOWN:
             return _many(asked, link, linked)
-        here = store.facts(list(store.summaries(list(linked.journals))))
+        here = store.games(list(store.summaries(list(linked.journals))))
         games = read_games(linked.file, store.notebook, request.phone)
-        done = brought(games, here)
+        done = compare_games(games, here)
         shown = linked_page(link, games, request.now) | {"standing": done.standing}
     except READING_ERRORS as wrong:
         context = {"wrong": link, "much": isinstance(wrong, links.TooMuch)}
@@ -306,7 +310,7 @@ def open_link(asked: PhoneRequest, slug: str) -> Answer:
     )
 
 
-def _many(asked: PhoneRequest, link: str, linked: links.Linked) -> Answer:
+def _many(asked: AloneRequest, link: str, linked: links.Linked) -> Answer:
     """How many games a link holds; they are checked as those of a file are, if they are kept."""
     if asked.request.taps.one("keep"):
         return Answer(redirect_reply(asked.address_of("import")), file=linked.file)

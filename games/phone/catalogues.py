@@ -44,7 +44,7 @@ def catalogue(code: str, sources: Iterable[str]) -> dict[str, Any]:
 
 
 def _by_key(messages: dict[str, Any]) -> dict[str, Any]:
-    keyed = {sentence_key(said): sentence for said, sentence in messages.items()}
+    keyed = {sentence_key(message): sentence for message, sentence in messages.items()}
     if len(keyed) < len(messages):
         raise NotForPhones("Two sentences have the same key")
     return keyed

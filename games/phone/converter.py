@@ -332,8 +332,8 @@ class _Conversion(_Bare):
             wanted = getattr(part.format_spec, "values", [])
             if not all(isinstance(one, ast.Constant) for one in wanted):
                 self.refuse(part, "formats that are worked out", "format() in two steps")
-            said = f"!{chr(part.conversion)}" if part.conversion > 0 else ""
-            text += f"{{{said}{':' * bool(wanted)}{''.join([one.value for one in wanted])}}}"
+            conversion = f"!{chr(part.conversion)}" if part.conversion > 0 else ""
+            text += f"{{{conversion}{':' * bool(wanted)}{''.join([one.value for one in wanted])}}}"
             given.append(self.visit(part.value))
         if not given:
             return ast.Constant(text.replace("{{", "{").replace("}}", "}"))

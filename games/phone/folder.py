@@ -102,8 +102,8 @@ def rules_of_all(code: str) -> Json:
         return {slug: asdict(rules_page(slug, code)) for slug in KINDS}
 
 
-def _write_hashed(folder: Path, name: str, said: Json) -> str:
-    text = json.dumps(said, ensure_ascii=False)
+def _write_hashed(folder: Path, name: str, data: Json) -> str:
+    text = json.dumps(data, ensure_ascii=False)
     name = f"static/{name}.{sha256(text.encode()).hexdigest()[:12]}.json"
     (folder / name).write_text(text)
     return name
@@ -119,8 +119,8 @@ def _failures(code: str) -> dict[str, dict[str, str]]:
     failures = {}
     with override(code):
         for name in ("full", "else"):
-            said = {"full": name == "full"}
-            sentence = render_to_string("alone/_failure.html", said).strip()
+            context = {"full": name == "full"}
+            sentence = render_to_string("alone/_failure.html", context).strip()
             page = render_to_string("alone/failure.html", {"sentence": sentence, "language": code})
             failures[name] = {"sentence": sentence, "page": page}
     return failures
@@ -128,10 +128,10 @@ def _failures(code: str) -> dict[str, dict[str, str]]:
 
 def _first_page(worker: str) -> str:
     """The page that is there before the worker is, in every language."""
-    said = []
+    parts = []
     for code, _ in settings.LANGUAGES:
         with override(code):
-            said.append(render_to_string("alone/_first.html", {"language": code}))
+            parts.append(render_to_string("alone/_first.html", {"language": code}))
     script = Path(settings.STATIC_ROOT, staticfiles_storage.stored_name(FIRST_SCRIPT)).read_text()
-    page = {"said": said, "script": script, "worker": worker}
+    page = {"said": parts, "script": script, "worker": worker}
     return render_to_string("alone/first.html", page)

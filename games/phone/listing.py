@@ -35,8 +35,8 @@ class GameSummary(NamedTuple):
     search: str
 
 
-def summarize(facts: GameState) -> Json:
-    view = facts.view
+def summarize(game: GameState) -> Json:
+    view = game.view
     sides = {seat: number for number, side in enumerate(view.sheet.sides) for seat in side.seats}
     seats = range(len(view.seats))
     names = " ".join([*view.players, view.game.title])
@@ -62,14 +62,14 @@ def summarize(facts: GameState) -> Json:
     }
 
 
-def read_summary(said: Json) -> GameSummary:
-    ended = said["ended_at"]
+def read_summary(summary: Json) -> GameSummary:
+    ended = summary["ended_at"]
     times = {
-        "started_at": datetime.fromisoformat(said["started_at"]),
-        "dated_at": datetime.fromisoformat(said["dated_at"]),
+        "started_at": datetime.fromisoformat(summary["started_at"]),
+        "dated_at": datetime.fromisoformat(summary["dated_at"]),
         "ended_at": ended and datetime.fromisoformat(ended),
     }
-    return GameSummary(**{**said, **times})
+    return GameSummary(**{**summary, **times})
 
 
 def standing_lines(games: Sequence[GameSummary], now: datetime) -> list[Json]:
@@ -78,6 +78,6 @@ def standing_lines(games: Sequence[GameSummary], now: datetime) -> list[Json]:
 
 def linked_page(link: str, games: Sequence[GameState], now: datetime) -> Json:
     """The page that a link opens: a game as a whole, or a list. Raises IndexError without any."""
-    lines = standing_lines([read_summary(summarize(facts)) for facts in games], now)
+    lines = standing_lines([read_summary(summarize(game)) for game in games], now)
     page = {"lines": lines} if len(games) > 1 else result_page(games[0].view)
     return page | {"link": link}

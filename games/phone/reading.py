@@ -14,20 +14,17 @@ from games.scoring.values import Json
 from games.table.plain import Notebook
 from games.table.screen import GameState
 
+# What reading a file raises that La Marque did not write, or that was changed.
 READING_ERRORS = (WrongGame, *checking.MALFORMED)
-"""What reading a file raises that La Marque did not write, or that was changed."""
 
-HEAD = len(PARTS) + 2
-"""How many lines a file has before its games."""
-
-TAIL = 2
-"""How many lines it has after them."""
+# How many lines a file has before its games, and after them.
+HEAD, TAIL = len(PARTS) + 2, 2
 
 
 def read_games(text: str, notebook: Notebook, phone: journal.Phone) -> list[GameState]:
     """Return the games of a file, as kept by this `phone`.
 
-    Raises one of MALFORMED if a byte was changed, or a game is not what its journal says.
+    Raises one of READING_ERRORS if a byte was changed, or a game is not what its journal says.
     """
     *lines, last = text.strip().split("\n")
     sealed = "\n".join([*lines, ""])
@@ -53,13 +50,13 @@ def read_head(head: Sequence[str], phone: journal.Phone) -> Contents:
 
 def parse_line(line: str) -> Json:
     """Return what the line of a game says. Raises one of MALFORMED."""
-    said: Json = json.loads(line.removesuffix(","))
-    if not may_be_key(said["key"]):
+    parsed: Json = json.loads(line.removesuffix(","))
+    if not may_be_key(parsed["key"]):
         raise ValueError("The key of a game is part of addresses")
-    return said
+    return parsed
 
 
-def continued(here: GameState, there: GameState) -> GameState | None:
+def continue_game(here: GameState, there: GameState) -> GameState | None:
     """Return the game `there` if its journal goes on where the one `here` ends; what was written
     here stays so. None if it does not.
     """
@@ -81,8 +78,8 @@ def begins_as(longer: GameState, shorter: GameState) -> bool:
     return _hash_at(longer, version) == _hash_at(shorter, version)
 
 
-def _hash_at(facts: GameState, version: int) -> str:
-    view = facts.view
+def _hash_at(game: GameState, version: int) -> str:
+    view = game.view
     if version == 0:
         return journal.start_hash(view.game, [seat.name for seat in view.seats])
     return view.entries[version - 1].hash

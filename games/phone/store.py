@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.kinds.registry import GAMES, KINDS
 from games.phone.asking import Answer, Request
 from games.phone.listing import GameSummary, read_summary
-from games.phone.told import read_facts
+from games.phone.told import state_from_json
 from games.scoring.record import folded
 from games.scoring.values import Json
 from games.table.plain import IN_PROGRESS, Notebook
@@ -64,39 +64,39 @@ class PhoneStore:
     @property
     def notebook(self) -> Notebook:
         """What every game is told of how its pages look."""
-        said = self.settings
+        settings = self.settings
         return Notebook(
-            said.get("newest_first", True),
-            said.get("confirm_hands", False),
-            said.get("keep_awake", True),
-            said.get("rule_defaults", {}),
+            settings.get("newest_first", True),
+            settings.get("confirm_hands", False),
+            settings.get("keep_awake", True),
+            settings.get("rule_defaults", {}),
             0,
         )
 
     def going_on(self, most: int) -> list[GameSummary]:
-        return self._games(most, states=[IN_PROGRESS]).shown
+        return self._list_games(most, states=[IN_PROGRESS]).shown
 
     def over(self, most: int) -> list[GameSummary]:
-        return self._games(most, states=list(OVER)).shown
+        return self._list_games(most, states=list(OVER)).shown
 
     def last_of(self, kind: str) -> GameSummary | None:
-        return next(iter(self._games(1, kind=kind).shown), None)
+        return next(iter(self._list_games(1, kind=kind).shown), None)
 
     def titles_with_rules(self, kind: str) -> dict[str, Json]:
         """The titles of games of a kind that has them, newest first, with their house rules."""
         if not GAMES[kind].TITLED:
             return {}
-        games = self._games(GAMES_WITH_TITLES, kind=kind).shown
+        games = self._list_games(GAMES_WITH_TITLES, kind=kind).shown
         return newest_titles([(one.title, one.rules) for one in games])
 
     @property
     def number(self) -> int:
-        return self._games(0).number
+        return self._list_games(0).number
 
     def mentioning(self, text: str, start: int, most: int) -> Games:
         """Some of the games that a text finds, whose words are names, games or words of notes."""
         words = [self._word(word) for word in searchable(text).split() if word != "&"]
-        return self._games(most, words=words, start=start)
+        return self._list_games(most, words=words, start=start)
 
     def _word(self, word: str) -> Json:
         return {
@@ -105,7 +105,7 @@ class PhoneStore:
             "kinds": [slug for slug, kind in KINDS.items() if _names(kind.wording.NAME, word)],
         }
 
-    def _games(
+    def _list_games(
         self,
         most: int,
         *,
@@ -123,14 +123,14 @@ class PhoneStore:
         found = self._find("listed", keys=list(keys)) if keys else []
         return {one["key"]: read_summary(one) for one in found}
 
-    def facts(self, keys: Sequence[str]) -> dict[str, GameState]:
+    def games(self, keys: Sequence[str]) -> dict[str, GameState]:
         found = self._find("facts", keys=list(keys)) if keys else []
-        games = [read_facts(json.loads(one)) for one in found]
+        games = [state_from_json(json.loads(one)) for one in found]
         return {one.view.game.key: one for one in games}
 
     @property
-    def all_facts(self) -> list[GameState]:
-        return [read_facts(json.loads(one)) for one in self._find("facts")]
+    def all_games(self) -> list[GameState]:
+        return [state_from_json(json.loads(one)) for one in self._find("facts")]
 
     @property
     def people(self) -> KnownPeople:
@@ -166,7 +166,7 @@ class PhoneStore:
 def with_players(people: KnownPeople, games: Sequence[GameState], *, first: bool) -> KnownPeople:
     """The people and the players of these games, before or behind; who was known keeps the name."""
     known = dict(people)
-    came = {one.key: one.name for facts in games for one in facts.view.people}
+    came = {one.key: one.name for game in games for one in game.view.people}
     came = {key: known.get(key, name) for key, name in came.items()}
     merged = {**came, **known} if first else {**known, **came}
     return list(merged.items())
@@ -174,20 +174,20 @@ def with_players(people: KnownPeople, games: Sequence[GameState], *, first: bool
 
 def _names(message: str, word: str) -> bool:
     """Here or in English, the word or its beginning."""
-    said = searchable(f"{message} {gettext(message)}").split()
-    return any(one.startswith(word) for one in said)
+    words = searchable(f"{message} {gettext(message)}").split()
+    return any(one.startswith(word) for one in words)
 
 
 @dataclass(frozen=True)
-class PhoneRequest:
-    """A request with all that it is answered from; `facts` are those of the game in the address."""
+class AloneRequest:
+    """A request with all that it is answered from; `game` is the one in the address."""
 
     request: Request
     store: PhoneStore
     address_of: Callable[..., str]
     titles: Callable[[str], Json]
     rules: Callable[[str], Json]
-    facts: GameState | None = None
+    game: GameState | None = None
 
 
 def page(template: str, context: Json, status: int = 200) -> Answer:

@@ -1,4 +1,4 @@
-"""The facts of a game as a phone is told them, holds them and tells them: JSON data, both ways."""
+"""A game as JSON data: what a phone is told of it, keeps, and reads again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,15 +16,15 @@ from games.table.setting_up.new_game_page import Beginning
 from games.table.view import GameView, view_of
 from games.table.writing import last_sitter
 
+# What a phone knows of a game besides what a file has.
 OWN = ("pk", "started_by_id", "round_number", "own_bids", "head", "contested")
-"""What a phone knows of a game besides what a file has."""
 
 
-def told_facts(facts: GameState) -> Json:
-    """Return the facts of a game: what a file has of it, and what a phone needs besides. Nothing
+def state_to_json(state: GameState) -> Json:
+    """Return what a file has of a game, and what a phone needs besides. Nothing
     that the phone may not know: neither hidden bids (`visible_bids`) nor names that were deleted.
     """
-    view, game, entries = facts.view, facts.view.game, facts.view.entries
+    view, game, entries = state.view, state.view.game, state.view.entries
     phones = {entry.phone.pk: entry.phone for entry in entries}
     sat = [one.player for seat in view.seats for one in (seat.start, *seat.takeovers.values())]
     players = list(dict.fromkeys([*sat, *game.strangers.values()]))
@@ -37,12 +37,12 @@ def told_facts(facts: GameState) -> Json:
         | {name: getattr(game, name) for name in OWN}
         | {"dated_at": moment_text(game.dated_at)},
         "wrote": [[entry.phone.pk, entry.imported] for entry in entries],
-        "bids": [_told_bid(bid) for bid in facts.bids],
+        "bids": [_bid_to_json(bid) for bid in state.bids],
         "person": view.person and list(view.person),
     }
 
 
-def told_beginning(
+def beginning_to_json(
     notebook: Notebook,
     known: Sequence[str],
     last: Mapping[str, Setup],
@@ -93,24 +93,24 @@ def _move_without_name(view: GameView, entry: Entry, move: Json) -> Json:
     return {**move, "player": sitter.player.key} if sitter and sitter.forgotten else move
 
 
-def _told_bid(bid: Bid) -> Json:
-    said = dict(zip(Bid._fields, bid, strict=True))
-    return {**said, "player": bid.player.stored, "by": bid.by and bid.by.stored}
+def _bid_to_json(bid: Bid) -> Json:
+    told = dict(zip(Bid._fields, bid, strict=True))
+    told["over"] = told.pop("replaces")
+    return {**told, "player": bid.player.stored, "by": bid.by and bid.by.stored}
 
 
-def read_facts(said: Json) -> GameState:
-    """Return the facts of a game."""
-    one, record = said["game"], said["game"]["record"]
-    phones = {pk: journal.Phone(pk, UUID(key), *rest) for pk, key, *rest in said["phones"]}
+def state_from_json(told: Json) -> GameState:
+    one, record = told["game"], told["game"]["record"]
+    phones = {pk: journal.Phone(pk, UUID(key), *rest) for pk, key, *rest in told["phones"]}
     entries = tuple(
         [
             replace(rebuild_entry(entry, number, phones[phone]), imported=imported)
             for number, (entry, (phone, imported)) in enumerate(
-                zip(one["journal"], said["wrote"], strict=True), start=1
+                zip(one["journal"], told["wrote"], strict=True), start=1
             )
         ]
     )
-    seats, strangers = read_people(one, entries, [Player(*player) for player in said["players"]])
+    seats, strangers = read_people(one, entries, [Player(*player) for player in told["players"]])
     game = Game(
         key=one["key"],
         kind=record["game"],
@@ -120,8 +120,8 @@ def read_facts(said: Json) -> GameState:
         core_version=one["core_version"],
         started_at=read_moment(one["started_at"]),
         dated_at=read_moment(one["dated_at"]),
-        notebook=Notebook(*said["notebook"]),
-        evening=said["evening"] and Evening(*said["evening"]),
+        notebook=Notebook(*told["notebook"]),
+        evening=told["evening"] and Evening(*told["evening"]),
         version=one["version"],
         state=one["state"],
         ended_at=one["ended_at"] and read_moment(one["ended_at"]),
@@ -130,25 +130,27 @@ def read_facts(said: Json) -> GameState:
     )
     view = view_of(game, seats, entries)
     seats = tuple([replace(seat, sitter=last_sitter(seat, view.current)) for seat in seats])
-    person = said["person"] and Player(*said["person"])
-    bids = [_read_bid(bid) for bid in said["bids"]]
+    person = told["person"] and Player(*told["person"])
+    bids = [_bid_from_json(bid) for bid in told["bids"]]
     return GameState(replace(view, seats=seats, person=person), bids)
 
 
-def read_beginning(said: Json, slug: str) -> Beginning:
+def beginning_from_json(told: Json, slug: str) -> Beginning:
     """Return what is known before a new game of that kind."""
-    last = said["last"].get(slug)
+    last = told["last"].get(slug)
     setup = last and Setup(**{**last, "names": tuple(last["names"])})
     return Beginning(
         slug,
-        Notebook(*said["notebook"]),
-        known=said["known"],
+        Notebook(*told["notebook"]),
+        known=told["known"],
         last=setup,
-        titles=dict(said["titles"].get(slug, ())),
-        keys=said["keys"],
+        titles=dict(told["titles"].get(slug, ())),
+        keys=told["keys"],
     )
 
 
-def _read_bid(said: Json) -> Bid:
-    people = {name: journal.read_person(said[name]) for name in ("player", "by")}
-    return Bid(**{**said, **people})
+def _bid_from_json(told: Json) -> Bid:
+    people = {name: journal.read_person(told[name]) for name in ("player", "by")}
+    fields = {**told, **people}
+    fields["replaces"] = fields.pop("over")
+    return Bid(**fields)

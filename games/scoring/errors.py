@@ -49,12 +49,12 @@ def number_faults(field: str, value: object) -> list[Fault]:
 
 def seat_faults(field: str, value: object, players: int) -> list[Fault]:
     """`not_a_number`, `unknown_seat`."""
-    return _place_faults(field, value, players, "unknown_seat")
+    return _within_faults(field, value, players, "unknown_seat")
 
 
 def side_faults(field: str, value: object, sides: int) -> list[Fault]:
     """`not_a_number`, `unknown_side`."""
-    return _place_faults(field, value, sides, "unknown_side")
+    return _within_faults(field, value, sides, "unknown_side")
 
 
 def choice_faults(field: str, value: object, choices: tuple[object, ...], code: str) -> list[Fault]:
@@ -87,9 +87,9 @@ def quoted(value: object) -> str:
     return str(value)
 
 
-def _place_faults(field: str, value: object, places: int, code: str) -> list[Fault]:
+def _within_faults(field: str, value: object, count: int, code: str) -> list[Fault]:
     if not is_number(value):
         return [fault("not_a_number", field, given=quoted(value))]
-    if 0 <= value < places:
+    if 0 <= value < count:
         return []
-    return [fault(code, field, case="range", given=value, highest=places - 1)]
+    return [fault(code, field, case="range", given=value, highest=count - 1)]

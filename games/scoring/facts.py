@@ -80,14 +80,14 @@ class Bounds:
     # The highest numbers, or the choices, of this hand, by the name of the fact.
     limits: Json
 
-    def places(self, fact: Fact) -> tuple[int, ...]:
+    def seats_or_sides(self, fact: Fact) -> tuple[int, ...]:
         """The seats or sides that have a value each."""
         return tuple(range(self.sides)) if fact.each == "side" else self.playing
 
 
-def missing(fact: Fact, places: tuple[int, ...] = ()) -> Fault:
-    """`<name>_missing`; `places` are the seats or sides without a value."""
-    params = {fact.each + "s": list(places)} if places else {}
+def missing(fact: Fact, seats_or_sides: tuple[int, ...] = ()) -> Fault:
+    """`<name>_missing`; `seats_or_sides` are those without a value."""
+    params = {fact.each + "s": list(seats_or_sides)} if seats_or_sides else {}
     return Fault(fact.name + "_missing", fact.name, None, params)
 
 
@@ -95,27 +95,27 @@ def fact_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list[
     """What is wrong with the value of a fact: type, range, and, if `complete`, missing values."""
     if not fact.each:
         return value_faults(fact, value, bounds, complete)
-    places = bounds.places(fact)
+    seats_or_sides = bounds.seats_or_sides(fact)
     most = bounds.sides if fact.each == "side" else bounds.players
     if not isinstance(value, list):
         if fact.each == "list" and fact.type == "record":
             return [fault("not_an_object", fact.name, given=quoted(value))]
-        return [missing(fact, places)]
+        return [missing(fact, seats_or_sides)]
     if fact.each != "list" and (len(value) > most or (len(value) < most and not fact.required)):
-        return [missing(fact, places)]
+        return [missing(fact, seats_or_sides)]
     found: list[Fault] = []
-    for place in range(len(value)):
-        if value[place] is None and fact.each != "list":
+    for at in range(len(value)):
+        if value[at] is None and fact.each != "list":
             continue
-        if fact.each == "seat" and place not in places:
+        if fact.each == "seat" and at not in seats_or_sides:
             wrong = [fault("sits_out", fact.name)]
         else:
-            wrong = value_faults(fact, value[place], bounds, complete)
+            wrong = value_faults(fact, value[at], bounds, complete)
         for one in wrong:
-            found.append(_at(fact, place, one))
+            found.append(_at(fact, at, one))
     if not complete or not fact.required or fact.each == "list":
         return found
-    lacking = [place for place in places if place >= len(value) or value[place] is None]
+    lacking = [at for at in seats_or_sides if at >= len(value) or value[at] is None]
     return ([missing(fact, tuple(lacking))] if lacking else []) + found
 
 
@@ -136,11 +136,11 @@ def value_faults(fact: Fact, value: Any, bounds: Bounds, complete: bool) -> list
     return _record_faults(fact, value, bounds, complete) if fact.type == "record" else []
 
 
-def _at(fact: Fact, place: int, found: Fault) -> Fault:
+def _at(fact: Fact, at: int, found: Fault) -> Fault:
     if fact.each == "list":
         return Fault(found.code, fact.name, found.hand, found.params)
     params = dict(found.params)
-    params[fact.each] = place
+    params[fact.each] = at
     return Fault(found.code, found.field, found.hand, params)
 
 

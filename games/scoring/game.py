@@ -223,7 +223,7 @@ class Game:
         if fact.name in facts:
             return fact_faults(fact, facts[fact.name], bounds, complete)
         lacking = complete and fact.required and fact.each
-        return [missing(fact, bounds.places(fact))] if lacking else []
+        return [missing(fact, bounds.seats_or_sides(fact))] if lacking else []
 
     def bounds(self, table: Table, progress: Progress) -> Bounds:
         sides = 2 if self.TEAMS else table.players

@@ -1,6 +1,5 @@
 """Compute a record's sheet from its facts, up to the first invalid hand, or past it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from games.scoring.adjustments import (
 )
 from games.scoring.errors import Fault, fault, quoted, unknown_field_faults
 from games.scoring.game import Game, Progress, Table
-from games.scoring.record import GameRecord, read_record
+from games.scoring.record import GameRecord
 from games.scoring.values import HandScore, Json, Next, Sheet, without_nulls
 
 # The outcomes of a game that is over because people ended it: without an agreed end, or before it,
@@ -47,12 +46,6 @@ class Unreadable:
     progress: None = None
 
 
-def replay_record(games: Mapping[str, Game], data: object) -> Replay | Unreadable:
-    """Replay a record given as JSON data; never raises, whatever the data."""
-    record, faults = read_record(games, data)
-    return Unreadable(faults) if record is None else replay(record)
-
-
 def replay(record: GameRecord, past_faults: bool = False) -> Replay:
     """Replay a record whose frame is valid; an open hand is checked, but not scored.
 
@@ -84,7 +77,7 @@ def replay_after(record: GameRecord, earlier: GameRecord, replayed: Replay) -> R
     return _replay_from(record, sheet.hands[:common], trail[: common + 1], False, list(rest))
 
 
-def ended(record: GameRecord, replayed: Replay, counts: bool) -> Replay:
+def end_early(record: GameRecord, replayed: Replay, counts: bool) -> Replay:
     """The replay of a game that people ended: it is over if hands were played, and no rule says
     when it is, or people said that it `counts` as it stands.
     """

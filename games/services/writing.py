@@ -148,7 +148,7 @@ def _save_bid(game: Game, view: GameView, sender: Sender, new: NewBid) -> None:
         label=bid.label,
         by_id=view.person and view.person.pk,
         signed=bid.by,
-        over_id=bid.over,
+        over_id=bid.replaces,
     )
 
 
@@ -186,7 +186,7 @@ def _save_counted(
     """Of a game that counts in the statistics, or whose seats somebody took over."""
     seats = list(game.seats.select_related("player").prefetch_related("replacements__player"))
     replacements = [one for seat in seats for one in seat.replacements.all()] if replaced else []
-    derive(game, seats, entry, current, sheet, replacements)
+    set_derived_fields(game, seats, entry, current, sheet, replacements)
     save_fields(replacements, "counts")
     save_fields(seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)
     return seats
@@ -203,7 +203,7 @@ def _save_standing(game: Game, sheet: Sheet) -> None:
         )
 
 
-def derive(
+def set_derived_fields(
     game: Game,
     seats: Sequence[Seat],
     entry: journal.Entry,
@@ -224,8 +224,8 @@ def derive(
         measured = KINDS[game.kind].measures.measure(sheet, [hand.facts for hand in current.hands])
     for seat, measures in zip(seats, measured, strict=True):
         seat.measures, seat.counts = measures, statistics.counts_for(game, seat)
-    for place, side in enumerate(sheet.sides):
-        worst = _worst(game, sheet, place) if sheet.finished else None
+    for at, side in enumerate(sheet.sides):
+        worst = _worst(game, sheet, at) if sheet.finished else None
         for number in side.seats:
             seats[number].worst = worst
 

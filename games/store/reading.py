@@ -170,7 +170,7 @@ def as_bid(row: Bid, view: GameView) -> plain.Bid | None:
         phone_key=str(row.phone.key),
         label=row.label,
         by=by,
-        over=row.over_id,
+        replaces=row.over_id,
     )
 
 

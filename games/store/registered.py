@@ -11,17 +11,17 @@ def seatings(games: GameQuerySet) -> dict[str, str]:
     those who took over a seat.
     """
     games = games.order_by()
-    said: dict[str, list[object]] = {}
+    people_of: dict[str, list[object]] = {}
     seats = Seat.objects.filter(game__in=games.values("pk")).order_by("game", "number")
     for game, player in seats.values_list("game__key", "player__key"):
-        said.setdefault(game, []).append(player)
+        people_of.setdefault(game, []).append(player)
     took_over = Replacement.objects.filter(seat__game__in=games.values("pk"))
     in_order = took_over.order_by("seat__game", "number", "seat__number")
     for game, *moved in in_order.values_list(
         "seat__game__key", "number", "seat__number", "player__key"
     ):
-        said.setdefault(game, []).append(moved)
-    return {game: journal.content_hash(people) for game, people in said.items()}
+        people_of.setdefault(game, []).append(moved)
+    return {game: journal.content_hash(people) for game, people in people_of.items()}
 
 
 def came_hash(hashes: Sequence[str]) -> str:

@@ -44,19 +44,21 @@ LONGEST_NOTE = 500
 
 
 def announce(
-    game: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()
+    game: GameState, sender: Sender, *, facts: Json, replaces: Container[str] = ()
 ) -> NewEntry:
     """Save the announcements of the next hand, instead of its earlier ones, and of bids that wait
-    on other phones: this phone was told that these players (`over`, their keys) have bid. Refused:
-    the faults of an open hand, `game_is_over`, `others_have_bid`.
+    on other phones: this phone was told that these players (`replaces`, their keys) have bid.
+    Refused: the faults of an open hand, `game_is_over`, `others_have_bid`.
     """
     _refuse_if_over(game)
     facts = without_nulls(facts)
-    bids = _replace_bids(game, sender, facts, over)
+    bids = _replace_bids(game, sender, facts, replaces)
     return NewEntry(EntryKind.ANNOUNCE, game.view.current.next_place, facts, bids=bids)
 
 
-def record(game: GameState, sender: Sender, *, facts: Json, over: Container[str] = ()) -> NewEntry:
+def record(
+    game: GameState, sender: Sender, *, facts: Json, replaces: Container[str] = ()
+) -> NewEntry:
     """Record all the facts of the next hand, announcements included, as `announce`. Refused also:
     `adjust_alone`, an adjustment, which is inserted.
     """
@@ -64,12 +66,12 @@ def record(game: GameState, sender: Sender, *, facts: Json, over: Container[str]
     facts = without_nulls(facts)
     if is_adjustment(facts):
         refuse(ADJUSTMENT.alone, ADJUSTMENT.name)
-    bids = _replace_bids(game, sender, facts, over)
+    bids = _replace_bids(game, sender, facts, replaces)
     return NewEntry(EntryKind.RECORD, game.view.current.next_place, facts, bids=bids)
 
 
 def _replace_bids(
-    game: GameState, sender: Sender, facts: Json, over: Container[str]
+    game: GameState, sender: Sender, facts: Json, replaces: Container[str]
 ) -> list[WaitingBid]:
     """The bids on other phones that an entry replaces if it announces all."""
     view, phone = game.view, sender.phone
@@ -78,9 +80,11 @@ def _replace_bids(
     waiting = [bid for bid in game.bids if bid.hand == view.current.next_place]
     seats = sorted({bid.seat for bid in waiting if not bid.belongs_to(phone.pk, view.holder)})
     people = [view.person_at(seat) for seat in seats]
-    if any(one.key not in over for one in people):
+    if any(one.key not in replaces for one in people):
         refuse("others_have_bid", seats=seats)
-    return [WaitingBid(one, sender.by, str(phone.key), phone.label, over=True) for one in people]
+    return [
+        WaitingBid(one, sender.by, str(phone.key), phone.label, replaces=True) for one in people
+    ]
 
 
 # What was written
@@ -225,10 +229,10 @@ def _refuse_version(view: GameView, place: int, facts: Json) -> None:
 
 
 def _same_objection(current: Current, sender: Sender, draft: NewEntry) -> Entry | None:
-    said = draft.hand, draft.facts.get("facts"), draft.reason
+    objected = draft.hand, draft.facts.get("facts"), draft.reason
     for entry in [objection.entry for objection in current.open_objections]:
         same_author = entry.by == sender.by and (sender.by or entry.phone.pk == sender.phone.pk)
-        if same_author and (entry.hand, entry.facts.get("facts"), entry.reason) == said:
+        if same_author and (entry.hand, entry.facts.get("facts"), entry.reason) == objected:
             return entry
     return None
 
@@ -316,18 +320,18 @@ def confirm_for(
 
 
 def let_each_bid(
-    game: GameState, sender: Sender, *, each: bool, over: Container[str] = ()
+    game: GameState, sender: Sender, *, each: bool, replaces: Container[str] = ()
 ) -> NewEntry | Entry:
     """Let players bid each on their own phone; or all on one again, which makes the bids that wait
-    void: the phone was told that these players (`over`, their keys) have bid. If another phone was
-    first, its entry is returned. Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
+    void: the phone was told that these players (`replaces`, their keys) have bid. If another phone
+    was first, its entry is returned. Refused: `not_by_each`, `game_is_over`, `others_have_bid`.
     """
     view = game.view
     _refuse_if_over(game)
     if KINDS[view.game.kind].entry.by_each is None:
         refuse("not_by_each")
     waiting = sorted({bid.seat for bid in game.bids})
-    if not each and any(view.person_at(seat).key not in over for seat in waiting):
+    if not each and any(view.person_at(seat).key not in replaces for seat in waiting):
         refuse("others_have_bid", seats=waiting)
     last = next((one for one in reversed(view.entries) if one.kind == EntryKind.BIDDING), None)
     if last is not None and last.facts["each"] == each:

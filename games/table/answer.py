@@ -40,7 +40,7 @@ from games.table.entry.table_screen import phone_context, table_news_context, ta
 from games.table.errors import Missing, Refused, Stale
 from games.table.pages import judge_page as judge
 from games.table.pages import result
-from games.table.pages.frame import PageVersion, read_page_version
+from games.table.pages.page_context import PageVersion, read_page_version
 from games.table.plain import Phone
 from games.table.screen import (
     HAND,
@@ -212,7 +212,7 @@ def _announce(game: GameState, request: GameRequest, journal: Journal) -> Screen
         if preview.faults and _is_current(view, current.seen_version):
             return table_screen(game, current, replace(draft, faults=preview.faults), 422)
     try:
-        now = journal.append(acts.announce, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.announce, current, facts=draft.facts, replaces=request.replaces)
     except Refused as refused:
         return _show_refusal(game, request, draft, refused.faults)
     except Stale as stale:
@@ -238,7 +238,7 @@ def _save_hand(
         if question != draft:
             return table_screen(game, current, question, 422)
     try:
-        now = journal.append(acts.record, current, facts=draft.facts, over=request.over)
+        now = journal.append(acts.record, current, facts=draft.facts, replaces=request.replaces)
     except Refused as refused:
         return _show_refusal(game, request, draft, refused.faults)
     except Stale as stale:
@@ -288,7 +288,7 @@ def _show_refusal(
         if one.code == "others_have_bid":
             people = tuple([game.view.person_at(seat) for seat in one.params["seats"]])
             sure = request.sure and wrong.rare
-            wrong = replace(wrong, over=people, ask_sure=sure, faults=())
+            wrong = replace(wrong, replaces=people, ask_sure=sure, faults=())
     return table_screen(game, request, wrong, 422)
 
 

@@ -120,7 +120,7 @@ class Bid(NamedTuple):
     phone_key: str
     label: str  # the name of that phone
     by: Person | None  # who held that phone
-    over: int | None  # the id of the phone whose bid it replaced
+    replaces: int | None  # the id of the phone whose bid it replaced
 
     @property
     def own(self) -> bool:
@@ -132,14 +132,14 @@ class Bid(NamedTuple):
         another; or it made the bid before it. `holder` is the seat of who holds that phone.
         """
         if holder == self.seat:
-            return phone in (self.phone, self.over)
+            return phone in (self.phone, self.replaces)
         return phone == self.phone and not self.own
 
     @property
     def waiting(self) -> journal.WaitingBid:
         """The bid as the journal names it, without what was bid."""
-        over = self.over is not None
-        return journal.WaitingBid(self.player, self.by, self.phone_key, self.label, over)
+        replaces = self.replaces is not None
+        return journal.WaitingBid(self.player, self.by, self.phone_key, self.label, replaces)
 
 
 class NewBid(NamedTuple):

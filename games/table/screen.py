@@ -54,7 +54,7 @@ class Form:
         return (self.taps.many(name) or [""])[-1]
 
     @property
-    def over(self) -> set[str]:
+    def replaces(self) -> set[str]:
         """The keys of the players whose bids on other phones it replaces, as the phone was told."""
         return set(self.taps.one("over").split())
 
@@ -100,8 +100,8 @@ class Screen:
     template: str = ""
     context: Json = field(default_factory=dict)
     status: int = 200
-    # The name of the page where the phone goes, "" for the one that it shows; for a template, of
-    # the page that shows the same again.
+    # The name of the page where the phone goes, "" for the one that it shows. Beside a template: of
+    # the page that shows the same when it is loaded again.
     redirect_to: str = ""
     place: int | None = None  # of the hand whose page that is
     query: str = ""

@@ -18,7 +18,7 @@ from games.scoring.replay import (
     PEOPLE_ENDED,
     Replay,
     Unreadable,
-    ended,
+    end_early,
     replay,
     replay_after,
 )
@@ -43,7 +43,7 @@ class GameView:
     progress: Progress  # what the hand to come depends on
     trail: tuple[Progress, ...]  # what each hand on the sheet depended on
     faults: tuple[Fault, ...]  # of that first hand
-    # What `effects.rescored` found, once it was asked; versions with the same changes share it.
+    # What `effects.rescored_places` found, once asked; versions with the same changes share it.
     rescored_cache: list[frozenset[int]] = field(compare=False)
     person: Player | None = None  # who holds the phone that asks, if anybody
     before: "GameView | None" = field(default=None, compare=False)  # the newest entry, if at hand
@@ -85,7 +85,8 @@ class GameView:
     def people(self) -> list[Player]:
         """Everyone who sat at the table, each once, without those deleted since."""
         took_over = [
-            self.seats[said.seat].takeovers[said.entry.number] for said in self.current.replaced
+            self.seats[replacement.seat].takeovers[replacement.entry.number]
+            for replacement in self.current.replaced
         ]
         sat = [*[seat.start for seat in self.seats], *took_over]
         return list(dict.fromkeys([one.player for one in sat if not one.forgotten]))
@@ -319,7 +320,7 @@ def replay_facts(
 
 
 def _as_left(record: GameRecord, current: Current, replayed: Replay) -> Replay:
-    return ended(record, replayed, current.counts) if current.ended else replayed
+    return end_early(record, replayed, current.counts) if current.ended else replayed
 
 
 def _start_of(record: Json) -> Json:

@@ -209,8 +209,8 @@ def with_hash(entry: Entry) -> Entry:
 
 def _time_entered(sender: Sender, came_at: datetime) -> datetime | None:
     """When the phone says that an entry was made, unless it came at once, or nobody can say."""
-    said = sender.entered_at
-    return said if said and AT_ONCE <= abs(said - came_at) <= AT_MOST else None
+    entered_at = sender.entered_at
+    return entered_at if entered_at and AT_ONCE <= abs(entered_at - came_at) <= AT_MOST else None
 
 
 def _refuse_two_seats(then: GameView) -> None:

@@ -135,11 +135,11 @@ class _Compiler:
 
     # --- Expressions ------------------------------------------------------------------------
 
-    def expression(self, said: FilterExpression, missing: str = MISSING_AS_EMPTY) -> str:
-        source = self.variable(said.var) if said.is_var else _literal(said.var)
-        if said.is_var and said.var.lookups is not None:
+    def expression(self, expression: FilterExpression, missing: str = MISSING_AS_EMPTY) -> str:
+        source = self.variable(expression.var) if expression.is_var else _literal(expression.var)
+        if expression.is_var and expression.var.lookups is not None:
             source = f"{missing}({source})"
-        for function, arguments in said.filters:
+        for function, arguments in expression.filters:
             given = [self.variable(one) if found else _literal(one) for found, one in arguments]
             source = f"filters[{self.filters[function]!r}]({', '.join([source, *given])})"
         return source
@@ -155,10 +155,10 @@ class _Compiler:
         found = self.scope.get(first) or f"get({first!r}, MISSING)"
         return f"resolve({', '.join([found, *map(repr, rest)])})"
 
-    def constant(self, said: FilterExpression) -> str:
-        if said.is_var or said.filters:
-            raise NotCompilable(str(said))
-        return str(said.var)
+    def constant(self, expression: FilterExpression) -> str:
+        if expression.is_var or expression.filters:
+            raise NotCompilable(str(expression))
+        return str(expression.var)
 
     def condition(self, token: object) -> str:
         if isinstance(token, TemplateLiteral):
@@ -267,20 +267,20 @@ class _Compiler:
         values = {name: self.expression(value) for name, value in node.extra_context.items()}
         if node.message_context is not None:
             raise NotCompilable("blocktranslate … context")
-        said = [repr(singular)]
+        arguments = [repr(singular)]
         if node.plural:
             plural, more = node.render_token_list(node.plural)
             names += more
             count = self.new("count")
             self.line(f"{count} = {self.expression(node.counter)}")
             values[node.countervar] = count
-            said += [repr(plural), count]
+            arguments += [repr(plural), count]
         function = "ngettext" if node.plural else "gettext"
         given = ", ".join(
             f"{name!r}: text({values.get(name) or self.variable(Variable(name))})"
             for name in dict.fromkeys(names)
         )
-        source = f"{function}({', '.join(said)}) % {{{given}}}"
+        source = f"{function}({', '.join(arguments)}) % {{{given}}}"
         if node.asvar:
             self.assign(node.asvar, f"safe({source})")
         else:

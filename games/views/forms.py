@@ -32,8 +32,7 @@ class Read(forms.Field):
     def to_python(self, value: Any) -> Any:
         return self.read(value)
 
-    def prepare_value(self, value: Any) -> Any:
-        return self.read(value)
+    prepare_value = to_python
 
 
 def text(sent: str | None) -> str:

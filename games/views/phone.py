@@ -1,4 +1,4 @@
-"""What a browser asks for to be La Marque without network: its worker, and the facts of a game."""
+"""What a browser asks for to be La Marque without network: its worker, and the data of a game."""
 
 import re
 from dataclasses import replace
@@ -21,7 +21,7 @@ from games.kinds.registry import GAMES, KINDS
 from games.models import Notebook, Right
 from games.phone.manifest import app_manifest
 from games.phone.pack import parts
-from games.phone.told import told_beginning, told_facts, without_names
+from games.phone.told import beginning_to_json, state_to_json, without_names
 from games.readers.table.setting_up import (
     keys_by_name,
     last_setups,
@@ -50,8 +50,8 @@ SAYS = {
 def worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker of this release; without collected files, one that withdraws."""
     known = parts()
-    said = {"pages": _worth_keeping(), "sends": _sends()}
-    context = {"parts": known and dumps(known | said)}
+    addresses = {"pages": _worth_keeping(), "sends": _sends()}
+    context = {"parts": known and dumps(known | addresses)}
     return render(request, "phone/worker.js", context, content_type="text/javascript")
 
 
@@ -62,7 +62,7 @@ def away(request: PhoneRequest) -> HttpResponse:
 
 def manifest(request: PhoneRequest) -> HttpResponse:
     home = reverse("home")
-    said = app_manifest(home, static) | {
+    data = app_manifest(home, static) | {
         "id": home,
         "lang": get_language(),
         "shortcuts": [
@@ -70,30 +70,32 @@ def manifest(request: PhoneRequest) -> HttpResponse:
             {"name": gettext("New game"), "url": f"{home}#new"},
         ],
     }
-    return JsonResponse(said, content_type="application/manifest+json")
+    return JsonResponse(data, content_type="application/manifest+json")
 
 
-def facts(request: PhoneRequest, key: str) -> HttpResponse:
-    """Tell a phone the facts of a game, and what its pages draw besides, unless it knows them."""
+def phone_data(request: PhoneRequest, key: str) -> HttpResponse:
+    """Tell a phone all of a game, and what its pages draw besides, unless it knows that."""
     game = game_for(request, key, right=Right.READER)
-    known = services.load_state(game)
-    bids = visible_bids(known, phone_in_game(request))
-    known = replace(known, view=without_names(known.view), bids=bids)
-    told = _told(request, game.notebook) | {"game": told_facts(known)}
+    state = services.load_state(game)
+    bids = visible_bids(state, phone_in_game(request))
+    state = replace(state, view=without_names(state.view), bids=bids)
+    told = _told(request, game.notebook) | {"game": state_to_json(state)}
     etag = f'"{sha256(dumps(told).encode()).hexdigest()[:32]}"'
     told["page"]["csrf_token"] = get_token(request)  # written anew for each answer
     response = JsonResponse(told, headers={"ETag": etag})
     return get_conditional_response(request, etag, response=response) or response
 
 
-def setup_facts(request: PhoneRequest) -> HttpResponse:
+def beginning_data(request: PhoneRequest) -> HttpResponse:
     """Tell a phone what is known before a new game, and what its page draws besides."""
     notebook = notebook_of(request)
     told = _told(request, notebook)
     told["page"]["csrf_token"] = get_token(request)
     known, last = offered_players(notebook, None), last_setups(notebook, KINDS)
     titles = {slug: found for slug in KINDS if (found := titles_with_rules(notebook, slug))}
-    beginning = told_beginning(as_notebook(notebook), known, last, titles, keys_by_name(notebook))
+    beginning = beginning_to_json(
+        as_notebook(notebook), known, last, titles, keys_by_name(notebook)
+    )
     return JsonResponse(told | {"beginning": beginning})
 
 
@@ -119,7 +121,7 @@ def _told(request: PhoneRequest, notebook: Notebook) -> Json:
 
 def _worth_keeping() -> list[str]:
     """The addresses of the pages that are kept before anybody opens them."""
-    named = [reverse(name) for name in ("away", "home", "setup_facts", "rules", "judges")]
+    named = [reverse(name) for name in ("away", "home", "beginning_data", "rules", "judges")]
     judged = [
         reverse("judge_of", args=[slug]) for slug in GAMES if KINDS[slug].judge_page.QUESTIONS
     ]

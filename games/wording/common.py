@@ -90,17 +90,6 @@ TRUMP_NAMES = {
     "all_trump": gettext_noop("all trump"),
 }
 
-STAKE_NAMES = {
-    "plain": gettext_noop("normal"),
-    "mechoune": gettext_noop("méchoune"),
-    "choune": gettext_noop("choune"),
-}
-
-PHASE_NAMES = {
-    "alta": gettext_noop("Alta"),
-    "baja": gettext_noop("Baja"),
-}
-
 RANK_NAMES = {
     "A": gettext_noop("the ace"),
     "K": gettext_noop("the king"),
@@ -120,10 +109,8 @@ RANK_NAMES = {
 
 # The parameters that are written as a word in several games: by parameter name, the words by value.
 LABELS: dict[str, dict[Any, str]] = {
-    "bid": {"generale": gettext_noop("générale")},
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
-    "stake": STAKE_NAMES,
     "rank": RANK_NAMES,
 }
 
@@ -141,10 +128,9 @@ FACTS = {
 FACT_VALUES: dict[str, dict[Any, str]] = {
     "trump": TRUMP_NAMES,
     "contract": TRUMP_NAMES,
-    "stake": STAKE_NAMES,
 }
 
-# The usual reasons for a correction or an objection, by code.
+# The usual reasons for a correction or an objection in any game, by code.
 REASONS = {
     "misheard": "misheard",
     "counted_again": "counted again",
@@ -155,10 +141,8 @@ REASONS = {
     "trick_forgotten": "a trick forgotten",
     "fault_not_noted": "a foul not noted",
     "rule_misapplied": "a rule misapplied",
-    "belote_forgotten": "belote forgotten",
     "contract_misnoted": "contract misnoted",
     "hand_forgotten": "hand forgotten",
-    "round_forgotten": "round forgotten",
     "removed_wrongly": "removed by mistake",
     "noted_twice": "written twice",
     "void_hand": "void hand",

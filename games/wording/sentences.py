@@ -5,7 +5,7 @@ braces. The name of a parameter decides how its value is written:
 
 - `seat`, `…_seat`: the player's name; `seats`, `…_seats`: the names joined, "Ana, Bea and Cy";
 - `side`, `…_side`: the side's name; `sides`, `…_sides`: the names joined;
-- `trump`, `contract`, `stake`, …: a word of `common.LABELS`, if it has one for the value;
+- `trump`, `contract`, `rank`: a word of `common.LABELS`, if it has one for the value;
 - any other: a list is joined, anything else is written as it is;
 - `{points[1]}`: one item of a list; `{sides[0]}` is a side's name.
 """

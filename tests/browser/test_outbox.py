@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Entry, Game
-from games.phone.told import told_facts
+from games.phone.told import state_to_json
 from games.views import phone
 from tests.browser.outbox import (
     arrived,
@@ -231,7 +231,7 @@ def test_what_waits_outlives_the_death_of_the_worker_and_a_release_that_reads_ot
     table.take(BEA, "hearts")
     table.count(95)
     told = Event()
-    monkeypatch.setattr(phone, "told_facts", lambda facts: told.wait() and told_facts(facts))
+    monkeypatch.setattr(phone, "state_to_json", lambda facts: told.wait() and state_to_json(facts))
     table.save()
     workers = page.context.new_cdp_session(page)
     workers.send("ServiceWorker.enable")

@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from games.kinds.entry import HandEntry, HandInPlay, Taps, places_of, with_errors
+from games.kinds.entry import HandEntry, HandInPlay, Taps, seats_or_sides_of, with_errors
 from games.kinds.wording import Ruling, Wording
 from games.scoring.facts import ANNOUNCE, Fact
 from games.scoring.game import Game, Progress, Table
@@ -131,7 +131,7 @@ def test_only_who_still_plays_is_drawn():
 def test_an_error_stands_beside_the_value_of_its_seat_alone():
     drawn = ENTRY.form_context("result", {"points": [1, 99, 2]}, HAND)
     [fault] = HAND.game.faults(HAND.table, HAND.progress, {"points": [1, 99, 2]}, False)
-    assert places_of(fault) == [1]
+    assert seats_or_sides_of(fault) == [1]
 
     points = with_errors(drawn, {"points": "Too many.", "points-1": "Too many."})["facts"][0]
 

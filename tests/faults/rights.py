@@ -49,7 +49,7 @@ RIGHTS = {
     "worker": Own(READER),
     "manifest": Own(READER),
     "away": Own(READER),
-    "setup_facts": Own(READER),
+    "beginning_data": Own(READER),
     "stored": Own(READER),
     "trust": Own(READER),
     "root": Own(READER),
@@ -144,7 +144,7 @@ RIGHTS = {
     # Games
     "table": OfGame(READER),
     "news": OfGame(READER),
-    "facts": OfGame(READER),
+    "phone_data": OfGame(READER),
     "listen_game": OfGame(READER),
     "here": OfGame(READER),
     "result": OfGame(READER),

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games.kinds.demo import DemoHand, choose_players
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.facts import ANNOUNCE
-from games.scoring.replay import replay_record
 from games.scoring.values import Json
 from tests.declared import records as records_of
+from tests.replaying import replay_record
 
 
 class Samples:

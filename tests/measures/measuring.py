@@ -2,9 +2,9 @@
 
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import RECORD_FORMAT
-from games.scoring.replay import replay_record
 from tests.cast import FOUR
 from tests.kinds import titled
+from tests.replaying import replay_record
 
 
 def measured(kind, *hands, names=FOUR, **rules):

@@ -25,7 +25,7 @@ from games.phone.asking import answer_to, next_games, offered_names
 from games.phone.micropython.engine import Messages, read_request
 from games.phone.pack import ALONE_FILE, ENGINE_FILE, language_file
 from games.phone.pages import named_statics
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.readers.notebook.rules import section_titles
 from games.table.answer import PAGES
 from games.templating.backend import render_function
@@ -183,7 +183,7 @@ def said_by_server(game, asked, messages):
     """What the server draws for that request, and writes: the same as the engine's `answer`."""
     zone = ZoneInfo(asked["time_zone"])
     with translation.override(asked["language"]), timezone.override(zone):
-        facts, here = read_facts(loads(game)), read_request(asked)
+        facts, here = state_from_json(loads(game)), read_request(asked)
         slug, language = facts.view.game.kind, asked["language"]
         extra_context = {
             "known": lambda facts: offered_names(facts, []),
@@ -198,7 +198,7 @@ def said_by_server(game, asked, messages):
             "headers": said.reply.headers,
             "html": _drawn(said, here, facts, messages),
             "entry": said.entry and exported_entry(said.entry),
-            "game": said.game and told_facts(said.game),
+            "game": said.game and state_to_json(said.game),
             "waits": said.waits,
         }
 

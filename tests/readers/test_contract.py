@@ -11,8 +11,8 @@ from games.models import Game
 from games.readers.notebook.standing import standing
 from games.readers.table.card import card
 from games.scoring.replay import first_progress
-from games.table.pages.frame import totals
 from games.table.pages.judge_page import any_table, game_situation
+from games.table.pages.page_context import totals
 from games.table.pages.result import chart_of
 from games.table.view import hand_with
 from games.templatetags.figures import said

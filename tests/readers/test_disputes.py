@@ -14,7 +14,7 @@ from games.table.disputes.objections import (
     open_objections,
     scored_version,
 )
-from games.table.pages.frame import sheet_rows
+from games.table.pages.page_context import sheet_rows
 from tests.cast import ANNOUNCED, MADE, OTHER, as_entry, view_of
 from tests.files import bring, file_of
 from tests.kinds.batarde import samples as batarde

@@ -7,11 +7,11 @@ import pytest
 from games.demo.scripts import write_scripts
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import RECORD_FORMAT
-from games.scoring.replay import replay_record
 from games.table import acts
 from games.table.pages.turning import find_highlight
 from tests.demo import UNTIL
 from tests.kinds import titled
+from tests.replaying import replay_record
 
 
 @cache

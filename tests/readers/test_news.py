@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game, Notebook
 from games.store.recent import load_view
-from games.table.pages.frame import news_since, sheet_rows
+from games.table.pages.page_context import news_since, sheet_rows
 from tests.cast import eventful_game
 
 

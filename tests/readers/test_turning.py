@@ -12,10 +12,11 @@ from games.kinds.demo import DemoHand, choose_players
 from games.kinds.entry import HandInPlay
 from games.kinds.registry import GAMES, KINDS
 from games.scoring.record import fewest_win, read_record
-from games.scoring.replay import replay, replay_record
+from games.scoring.replay import replay
 from games.scoring.values import HandScore, Line, Side
 from games.table.pages.turning import turning_point, turning_sentences
 from tests.kinds import records, titled
+from tests.replaying import replay_record
 
 PLAYERS = ("Ana", "Bea", "Cy")
 

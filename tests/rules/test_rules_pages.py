@@ -9,10 +9,10 @@ from games.kinds.registry import GAMES, KINDS
 from games.readers.notebook.rules import FOLDER, rules_page, section_titles
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import replay_record
 from games.table.setting_up.new_game import every_rule
 from tests.completeness import languages_of
 from tests.languages import LANGUAGES
+from tests.replaying import replay_record
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 DEFAULT = {"fr": "par défaut", "en": "by default", "es": "por defecto"}

@@ -1,8 +1,8 @@
 """Records of a game for its tests: the sheet of a legal one, the faults of another."""
 
 from games.kinds.registry import GAMES
-from games.scoring.replay import replay_record
 from tests.declared import NAMES
+from tests.replaying import replay_record
 
 
 class Recorded:

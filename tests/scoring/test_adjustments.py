@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
 from games.scoring.record import read_record
-from games.scoring.replay import replay, replay_record
+from games.scoring.replay import replay
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 BELOTE, RIVER = Recorded("belote"), Recorded("river")

@@ -9,8 +9,9 @@ from games.scoring.game import Game, Progress, Table
 from games.scoring.judge.questions import judge
 from games.scoring.judge.whole_hand import replay_hand
 from games.scoring.record import complete_rules, invalid_rules_by_players, read_record
-from games.scoring.replay import replay, replay_after, replay_record
+from games.scoring.replay import replay, replay_after
 from games.scoring.values import Lead, lead_of
+from tests.replaying import replay_record
 from tests.toy import Knockout, Toy, ToyJudge
 
 

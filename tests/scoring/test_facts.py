@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES
 from games.scoring.facts import Bounds, fact_faults
-from games.scoring.replay import replay_record
 from tests.declared import first_bounds, records, values
 from tests.kinds import SAMPLES, names_at
+from tests.replaying import replay_record
 from tests.toy import Knockout
 
 FACTS = [

@@ -6,8 +6,8 @@ from games.kinds.registry import GAMES
 from games.scoring.errors import fault, quoted
 from games.scoring.game import Rule
 from games.scoring.record import complete_rules, read_record, rule_faults
-from games.scoring.replay import replay_record
 from tests.kinds import names_at
+from tests.replaying import replay_record
 
 BELOTE = {
     "format": "scorekeeper/1",

@@ -4,7 +4,8 @@ import pytest
 
 from games.kinds.registry import GAMES
 from games.scoring.record import read_record
-from games.scoring.replay import replay, replay_after, replay_record
+from games.scoring.replay import replay, replay_after
+from tests.replaying import replay_record
 
 MADE = {"taker": 1, "contract": "hearts", "points": [67, 95]}
 BELOTE = {

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from games.kinds.registry import GAMES
 from games.scoring.game import by_totals
 from games.scoring.record import fewest_win, read_record
-from games.scoring.replay import replay, replay_after, replay_record
+from games.scoring.replay import replay, replay_after
 from games.scoring.values import without_nulls
 from tests.kinds import RECORDS, records
+from tests.replaying import replay_record
 
 
 def folded(record):

@@ -27,10 +27,10 @@ def started(cast, kind="river", names=FOUR, **rules):
     return bid_each(game)
 
 
-def bid(cast, game, seat, said, *, holder=None, hand=None, phone=None, over=()):
+def bid(cast, game, seat, said, *, holder=None, hand=None, phone=None, replaces=()):
     """Bid from the phone of a seat, or from the phone of another `holder`."""
     said = said if isinstance(said, dict) else {"bid": said}
-    how = {"holder": seat if holder is None else holder, "over": over}
+    how = {"holder": seat if holder is None else holder, "replaces": replaces}
     how |= {} if hand is None else {"hand": hand}
     return bid_on(phone or cast.scorer, game, seat, said, **how)
 
@@ -145,7 +145,7 @@ class TestWhatEndsIt:
     def test_bidding_on_one_phone_again_makes_the_bids_void_and_the_journal_says_whose(self, cast):
         game = started(cast)
         bid(cast, game, ANA, 1)
-        seats = {"each": False, "over": [people_at(game)[BEA].key]}
+        seats = {"each": False, "replaces": [people_at(game)[BEA].key]}
         assert cast.refused(acts.let_each_bid, game, **seats) == [("others_have_bid", None)]
         bid_on_one(game)
 

@@ -86,7 +86,7 @@ class Table:
         view = self.view()
         if not view.over:
             everybody = [one.key for one in people_at(self.game)]
-            self.scorer(acts.record, facts=kinds.hand(view, random), over=everybody)
+            self.scorer(acts.record, facts=kinds.hand(view, random), replaces=everybody)
 
     def change_what_was_played(self, random):
         view = self.view()

@@ -17,7 +17,6 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Game
 from games.scoring.adjustments import is_adjustment
-from games.scoring.replay import replay_record
 from games.store.recent import load_view
 from games.table import acts
 from games.table.disputes.trial import before_hand
@@ -29,6 +28,7 @@ from tests.alike import alike
 from tests.browsing import Browser
 from tests.cast import confirming, cookie_of, make_cast, view_of
 from tests.faults import amount
+from tests.replaying import replay_record
 from tests.workers import Worker
 
 RANDOM = st.randoms(use_true_random=False)

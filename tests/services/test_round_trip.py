@@ -18,7 +18,7 @@ from games.kinds.registry import GAMES
 from games.management.verifying import verify_game
 from games.models import Notebook
 from games.phone.reading import read_games
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.services import load_state
 from games.store.reading import as_notebook
 from games.table import acts
@@ -210,10 +210,10 @@ def check_link(content: bytes) -> None:
 def check_phone(game) -> None:
     """Check that a phone which is told a game knows it as it is."""
     facts = load_state(game)
-    told = json.loads(json.dumps(told_facts(facts)))
-    known = read_facts(told)
+    told = json.loads(json.dumps(state_to_json(facts)))
+    known = state_from_json(told)
     assert known.view.sheet == facts.view.sheet
-    assert told_facts(known) == told
+    assert state_to_json(known) == told
 
 
 def test_nothing_is_duplicated_in_the_same_notebook(full):

@@ -10,7 +10,7 @@ from games.journal import EntryKind
 from games.models import Game
 from games.phone.asking import answer_to
 from games.phone.micropython.engine import read_request
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.services import load_state
 from games.table.entry.waiting import group_waiting
 from tests.kinds import SAMPLES
@@ -48,7 +48,7 @@ class Away:
 
     def refresh(self):
         """Ask the server for the game."""
-        self.told = told_facts(load_state(Game.objects.get(pk=self.game.pk)))
+        self.told = state_to_json(load_state(Game.objects.get(pk=self.game.pk)))
         written = {one["client_key"] for one in self.told["game"]["journal"]}
         done = [one for one in self.aside if dict(one["form"])["client_key"] in written]
         hands = [one["hand"] for one in done if one["kind"] != "announce"]
@@ -71,7 +71,7 @@ class Away:
 
     def table(self):
         """The game with what waits, up to what can no longer be entered."""
-        now = read_facts(self.told)
+        now = state_from_json(self.told)
         for one in self.queue:
             after = self.enter(now, one).game
             if after is None:

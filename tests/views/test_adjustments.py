@@ -7,13 +7,13 @@ import pytest
 
 from games.kinds.registry import GAMES, KINDS
 from games.models import Game, Seat
-from games.scoring.replay import replay_record
 from games.table import acts
 from games.table.pages.result import turning_point_of
 from tests.alike import alike
 from tests.cast import MADE, totals, view_of
 from tests.kinds import hand, names_at
 from tests.pages import text_of
+from tests.replaying import replay_record
 from tests.views.correcting import Correction, address_after, follow
 from tests.views.screen import BOTH_WAYS, send
 

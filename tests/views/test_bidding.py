@@ -10,7 +10,7 @@ from games.journal import EntryKind
 from games.kinds.registry import KINDS
 from games.models import Access, Bid, Entry, Game, Phone, Right
 from games.table import acts, writing
-from games.table.pages.frame import read_page_version
+from games.table.pages.page_context import read_page_version
 from tests import pages
 from tests.cast import FOUR, bid_each, bid_on_one, hand_to, key_at
 from tests.views.answers import OF_EACH_ANSWER, body_of

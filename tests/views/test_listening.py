@@ -5,7 +5,7 @@ import pytest
 from games import services
 from games.live import SHARED
 from games.models import Access
-from games.table.pages.frame import read_page_version
+from games.table.pages.page_context import read_page_version
 from scorekeeper.topics import HEADER, Topic, in_header
 from tests.cast import MADE
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game, Notebook
 from games.store.recent import forget_games, load_view, remember
 from games.table import acts
-from games.table.pages.frame import MOST_ENTRIES_MISSED
+from games.table.pages.page_context import MOST_ENTRIES_MISSED
 from tests import pages
 from tests.cast import ANNOUNCED, LOST, MADE, key_at
 from tests.journal_reads import journal_reads

@@ -138,7 +138,7 @@ class TestSignedForGood:
         zoe.post(address, form_on(zoe, f"/games/{game.key}/", address) | over)
 
         assert "Zoe (not playing)" in text_of(html_of(bea, f"/games/{game.key}/"))
-        cast.say(acts.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+        cast.say(acts.let_each_bid, game, each=False, replaces=[key_at(game, BEA)])
         assert "Bea by Zoe (not playing) on the phone" in journal(owner, game)
 
     @pytest.mark.parametrize("deleted", [False, True])
@@ -155,7 +155,7 @@ class TestSignedForGood:
         Phone.objects.filter(label="Dan’s phone").update(label="Eve’s phone")
         if deleted:
             services.forget_player(player=Player.objects.get(name="Dan"))
-        cast.say(acts.let_each_bid, game, each=False, over=[key_at(game, BEA)])
+        cast.say(acts.let_each_bid, game, each=False, replaces=[key_at(game, BEA)])
 
         shown = journal(owner, game)
         who = "Former player 4" if deleted else "Dan"

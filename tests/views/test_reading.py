@@ -24,7 +24,7 @@ UNLINKED = {
         "worker",
         "away",
         "facts",
-        "setup_facts",
+        "beginning_data",
         "news",
         "seen",
         "seen_by_link",

@@ -12,10 +12,10 @@ from games import services
 from games.models import Player
 from games.phone.asking import answer_to
 from games.phone.micropython.engine import read_request
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.table.seats import taking_over
 from games.templating.backend import render_function
-from games.views.table import screens
+from games.views.table import pages
 from tests.cast import MADE, bid_each, bid_on, eventful_game, hand_to
 from tests.kinds import SAMPLES, names_at
 from tests.phone.cases import request as asked
@@ -39,7 +39,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def verbs(monkeypatch):
     """The verbs that were answered, and the games; each is compared with what a phone answers."""
-    answered, answer, render_screen = [], screens.answer, screens.render_screen
+    answered, answer, render_screen = [], pages.answer, pages.render_screen
 
     def noted(verb, game, asked, journal):
         answered.append((verb, game, asked.extra_context))
@@ -47,7 +47,7 @@ def verbs(monkeypatch):
 
     def both(request, key, screen):
         (_, game, extra_context), phone = answered[-1], request.access.phone
-        told = json.loads(json.dumps(told_facts(game)))
+        told = json.loads(json.dumps(state_to_json(game)))
         sent = {
             **asked(
                 request.method,
@@ -61,7 +61,7 @@ def verbs(monkeypatch):
         sent["page"]["notebook_number"] = request.notebook_number
         there = answer_to(
             read_request(sent),
-            read_facts(told),
+            state_from_json(told),
             dict.fromkeys(["known", "sections", "led_on"], lambda _: extra_context),
             lambda name, *where: reverse(name, args=where),
         )
@@ -95,8 +95,8 @@ def verbs(monkeypatch):
         main = html[html.find("<main") :]
         return re.sub('(name="(?:client_key|csrfmiddlewaretoken)" value=")[^"]*', r"\1", main)
 
-    monkeypatch.setattr(screens, "answer", noted)
-    monkeypatch.setattr(screens, "render_screen", both)
+    monkeypatch.setattr(pages, "answer", noted)
+    monkeypatch.setattr(pages, "render_screen", both)
     return answered
 
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from games.kinds.registry import GAMES
 from games.models import Game
 from games.phone import pack as module
-from games.phone.told import read_facts, told_facts
+from games.phone.told import state_from_json, state_to_json
 from games.services import load_state
 from games.table.answer import PAGES
 from games.views.access import NOTEBOOK_FIELD, ZONE
@@ -61,7 +61,7 @@ def collected(monkeypatch):
 
 
 def facts_address(game):
-    return reverse("facts", args=[game.key])
+    return reverse("phone_data", args=[game.key])
 
 
 def test_only_the_worker_may_compile_webassembly(owner, collected):
@@ -121,7 +121,7 @@ def test_a_phone_is_told_the_facts_of_its_game(cast, owner):
     game = cast.play(cast.start(), MADE)
     told = owner.get(facts_address(game)).json()
 
-    facts = read_facts(told["game"])
+    facts = state_from_json(told["game"])
     assert [entry.facts for entry in facts.view.entries] == [MADE]
     assert told["phone"]["right"] == "owner"
     assert told["page"]["csrf_token"]
@@ -185,7 +185,7 @@ def test_an_entry_that_waited_says_when_it_was_entered_and_when_it_came(cast, ow
     again = make_cast()
     bring(again.notebook, file)
     assert file_of(again.notebook) == file
-    [known] = read_facts(told_facts(load_state(again.notebook.games.get()))).view.entries
+    [known] = state_from_json(state_to_json(load_state(again.notebook.games.get()))).view.entries
     assert known.entered_at == entry.entered_at
 
     damage_entry(again.notebook.games.get(), 1, entered_at=None)
@@ -223,7 +223,7 @@ def test_what_waits_on_a_phone_is_written_as_the_phone_wrote_it(cast, browse):
         game = cast.start(kind, names_at(kind))
         for _ in range(3):
             cast.play(game, hand(view_of(game), Random(number)))
-        facts = told_facts(load_state(Game.objects.get(pk=game.pk)))
+        facts = state_to_json(load_state(Game.objects.get(pk=game.pk)))
         walk = Walk(facts, Random(number), "en", CLOCKS[0], told_phone)
         walk.ask("GET", "")
         for _ in range(amount(40, 100)):

@@ -5,6 +5,7 @@ from django.utils.translation import override
 
 from games.kinds.judge_page import JudgePage
 from games.kinds.registry import JUDGES, KINDS, MOST_PLAYERS
+from games.kinds.wording import Wording
 from games.scoring.judge.questions import Reason, Verdict, judge
 from games.wording.judge import WHY, french_card, seats_by_number
 from games.wording.sentences import Names
@@ -90,7 +91,7 @@ def test_ranks_and_suits_that_are_not_in_a_usual_pack_have_names():
     with override("en"):
         assert french_card("1H") == "1 of hearts"
         assert (
-            JudgePage(None)
+            JudgePage(None, Wording(None))
             .reasons_text(verdict, seats())
             .startswith("Seat 0 has hearts of oak, the suit")
         )

@@ -6,7 +6,6 @@ from django.utils.translation import override
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.sentences import ruling_text, ruling_title
 from games.kinds.wording import Ruling
-from games.scoring.replay import replay_record
 from games.scoring.values import Line
 from games.wording.sentences import (
     Names,
@@ -17,6 +16,7 @@ from games.wording.sentences import (
     short_forms,
     shorten_names,
 )
+from tests.replaying import replay_record
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
 

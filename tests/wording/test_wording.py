@@ -22,7 +22,6 @@ from games.kinds.wording import COMMON_FAULTS
 from games.scoring.errors import fault
 from games.scoring.game import Table
 from games.scoring.record import complete_rules, rule_faults
-from games.scoring.replay import replay_record
 from games.table.setting_up.new_game import every_rule
 from games.templatetags.figures import day, said
 from games.wording.sentences import InContext, Names, Plural, say
@@ -30,6 +29,7 @@ from tests.declared import first_bounds
 from tests.faults import amount
 from tests.kinds import FRAME_CODES, RECORDS, SAMPLES, titled
 from tests.languages import LANGUAGES, every_language
+from tests.replaying import replay_record
 from tests.scoring.junk import mutate
 
 PLAYERS = ["Ana", "Bea", "Cy", "Dan"]
@@ -161,7 +161,7 @@ def test_a_value_of_the_wrong_type_or_range_has_a_sentence_in_every_language(slu
     names = Names(PLAYERS, game.sides(tuple(PLAYERS)))
     for fact in game.FACTS:
         for wrong in (-1, (fact.highest or 0) + 1, "x", [], {}):
-            value = [wrong] * max(1, len(bounds.places(fact))) if fact.each else wrong
+            value = [wrong] * max(1, len(bounds.seats_or_sides(fact))) if fact.each else wrong
             for one in game.fact_faults(fact, table, bounds, {fact.name: value}, True):
                 for names.language in LANGUAGES:
                     assert fault_text(slug, one, names)

@@ -77,9 +77,9 @@ def _card_faults(table: Table, key: str, cards: object) -> list[Fault]:
 
 def _twice_faults(hand: list[str]) -> list[Fault]:
     return [
-        fault("card_twice", "hand", card=hand[place])
-        for place in range(len(hand))
-        if hand[place] in hand[:place]
+        fault("card_twice", "hand", card=hand[at])
+        for at in range(len(hand))
+        if hand[at] in hand[:at]
     ]
 
 

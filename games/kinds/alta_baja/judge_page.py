@@ -2,6 +2,7 @@
 
 from games.kinds.alta_baja.judge import PHASES
 from games.kinds.alta_baja.scoring import deck_ranks
+from games.kinds.alta_baja.wording import PHASE_NAMES
 from games.kinds.judge_page import (
     CardGroup,
     JudgePage,
@@ -14,7 +15,6 @@ from games.kinds.judge_page import (
 from games.kinds.judge_questions import winner as trick
 from games.scoring.values import Json
 from games.wording.catalogue import gettext, gettext_noop
-from games.wording.common import PHASE_NAMES as PHASE_NAMES
 from games.wording.judge import rank_letter
 
 EVERYONES = gettext_noop("Tap everyone’s card, seat by seat.")
@@ -24,7 +24,7 @@ TIED_SEATS = gettext_noop("{seats} tie")
 
 def winner(screen: JudgeScreen) -> Json:
     page = trick(screen)
-    cards = [place["card"] for place in page["places"] if place["card"]]
+    cards = [one["card"] for one in page["places"] if one["card"]]
     if len(cards) < screen.situation.table.players:
         if not page["answer"].get("waiting") or not cards:
             page["answer"] = {"text": gettext(EVERYONES), "waiting": True}
@@ -40,8 +40,8 @@ def winner(screen: JudgeScreen) -> Json:
             else screen.say(TIED_SEATS, seats=level)
         )
         page["answer"]["title"] = title
-        for place in page["places"]:
-            place["holds"] = place["seat"] in level
+        for one in page["places"]:
+            one["holds"] = one["seat"] in level
     return page
 
 

@@ -127,12 +127,12 @@ def best_two(ranks: tuple[str, ...], phase: str, cards: list[str]) -> tuple[list
     `ranks` is the deck, highest first; `cards` is what each seat played.
     """
     sign = 1 if phase == "alta" else -1
-    places = [sign * ranks.index(rank) for rank in cards]
-    best = min(places)
-    rest = [place for place in places if place != best]
+    heights = [sign * ranks.index(rank) for rank in cards]
+    best = min(heights)
+    rest = [height for height in heights if height != best]
     following = min(rest) if rest else None
-    first = [seat for seat in range(len(places)) if places[seat] == best]
-    return first, [seat for seat in range(len(places)) if places[seat] == following]
+    first = [seat for seat in range(len(heights)) if heights[seat] == best]
+    return first, [seat for seat in range(len(heights)) if heights[seat] == following]
 
 
 def _cards_faults(table: Table, progress: Progress, cards: object, complete: bool) -> list[Fault]:

@@ -2,10 +2,14 @@
 
 from games.kinds.wording import Highlight, Ruling, Wording
 from games.wording.catalogue import gettext_noop
-from games.wording.common import OUTCOMES, PHASE_NAMES, Grid, HouseRule, RuleChoice
+from games.wording.common import OUTCOMES, Grid, HouseRule, RuleChoice
 from games.wording.hand import TRICK_WORDS
 from games.wording.sentences import Plural
 
+PHASE_NAMES = {
+    "alta": gettext_noop("Alta"),
+    "baja": gettext_noop("Baja"),
+}
 IS_FIRST = gettext_noop("First: {seat}, {points} points.")
 IS_SECOND = Plural("Second: {seat}, {points} point.", "Second: {seat}, {points} points.", "points")
 LEVEL_FIRST = gettext_noop("{seats}: {points} points each.")

@@ -38,13 +38,13 @@ class AluetteJudge(Judge):
         leader, cards = laid.leader, laid.cards
         levels = [level_of(card) for card in cards]
         strongest = min(levels)
-        places = [place for place in range(len(cards)) if levels[place] == strongest]
-        seats = sorted([_seat(leader, place) for place in places])
+        turns = [turn for turn in range(len(cards)) if levels[turn] == strongest]
+        seats = sorted([_seat(leader, turn) for turn in turns])
         seat = seats[0] if len(seats) == 1 else None
         over = len(cards) == PLAYERS
         leads_next = (leader if seat is None else seat) if over else None
         answer = {"seat": seat, "level": seats, "leads_next": leads_next}
-        best = codes(tuple([cards[place] for place in places]))
+        best = codes(tuple([cards[turn] for turn in turns]))
         if seat is not None:
             why = reason("strongest", seat=seat, card=best[0])
         else:
@@ -67,5 +67,5 @@ def level_of(card: Card) -> int:
     return len(STRONGEST) + RANKS.index(card.rank)
 
 
-def _seat(leader: int, place: int) -> int:
-    return (leader + place) % PLAYERS
+def _seat(leader: int, turn: int) -> int:
+    return (leader + turn) % PLAYERS

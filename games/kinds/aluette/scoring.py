@@ -229,7 +229,7 @@ def _winner(facts: Json) -> tuple[list[Line], Json, bool]:
     if len(level) == 1:
         lines = [Line("most_tricks", (0, 0), deal)]
     else:
-        at = max([place for place in range(TRICKS) if tricks[place] == seat]) + 1
+        at = max([trick for trick in range(TRICKS) if tricks[trick] == seat]) + 1
         params = {"seats": level, "seat": seat, "tricks": most, "at": at}
         lines = [Line("first_to_reach", (0, 0), params)]
     if most == TRICKS:

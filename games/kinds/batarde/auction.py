@@ -60,12 +60,12 @@ def hold_auction(
     the end of the auction).
     """
     auction = open_auction(table, cards, dealer)
-    for place in range(len(announcements)):
-        refusal = _refusal(auction, announcements[place])
+    for at in range(len(announcements)):
+        refusal = _refusal(auction, announcements[at])
         if refusal is not None:
             code, why = refusal
-            return auction, [fault(code, "auction", number=place + 1, **why)]
-        auction = _after(auction, announcements[place])
+            return auction, [fault(code, "auction", number=at + 1, **why)]
+        auction = _after(auction, announcements[at])
     return auction, []
 
 

@@ -12,13 +12,14 @@ from games.kinds.batarde.auction import PACKS, TRUMPS, TWO_PACKS, Auction
 from games.kinds.batarde.judge import BatardeJudge
 from games.kinds.batarde.judge_page import STRONGEST_FIRST, BatardeJudgePage
 from games.kinds.batarde.scoring import STAKES_PLAYED, TIMES
+from games.kinds.batarde.wording import BatardeWording
 from games.kinds.by_each import ByEach, Call, Extra
 from games.kinds.entry import HandFacts, HandInPlay, Taps
 from games.scoring.errors import Fault, fault
 from games.scoring.judge.questions import answer_question
 from games.scoring.values import without_nulls
 from games.wording.catalogue import gettext
-from games.wording.common import TRUMP_NAMES as TRUMP_NAMES
+from games.wording.common import TRUMP_NAMES
 from games.wording.sentences import Names
 
 
@@ -70,7 +71,8 @@ def _what_may_be_said(hand: HandInPlay, calls: Sequence[Call]) -> str:
     )
     if verdict is None:
         return ""
-    return BatardeJudgePage(hand.game).reasons_text(verdict, Names(hand.players))
+    page = BatardeJudgePage(hand.game, BatardeWording(hand.game))
+    return page.reasons_text(verdict, Names(hand.players))
 
 
 class BatardeBids(ByEach):

@@ -14,6 +14,7 @@ from games.kinds.batarde.wording import (
     CALLS_MECHOUNE,
     FAVOURED,
     SETS_TRUMP,
+    STAKE_NAMES,
     STAKE_SAID,
 )
 from games.kinds.entry import (
@@ -27,7 +28,7 @@ from games.kinds.entry import (
 from games.kinds.exact_bids.entry import ExactBidsEntry
 from games.scoring.values import HandScore, without_nulls
 from games.wording.catalogue import gettext
-from games.wording.common import TRUMP_NAMES as TRUMP_NAMES
+from games.wording.common import TRUMP_NAMES
 from games.wording.sentences import say
 
 
@@ -69,6 +70,10 @@ def _stakes(facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
     picked = facts.get("stake", "plain")
     shown = stakes if len(stakes) > 1 else ()
     return [{"stake": stake, "times": TIMES[stake], "picked": picked == stake} for stake in shown]
+
+
+def _stake_said(facts: HandFacts, hand: HandInPlay) -> str:
+    return say(STAKE_SAID, {"stake": gettext(STAKE_NAMES[facts["stake"]])}, hand.names)
 
 
 def _seats(field: str, facts: HandFacts, hand: HandInPlay) -> list[dict[str, Any]]:
@@ -138,8 +143,7 @@ class BatardeEntry(ExactBidsEntry):
         brief = super().verdict(facts, score, hand)
         if "stake" not in facts:
             return brief
-        stake = say(STAKE_SAID, {"stake": facts["stake"]}, hand.short_names)
-        return in_two_lines(brief.verdict, [brief.reason, stake])
+        return in_two_lines(brief.verdict, [brief.reason, _stake_said(facts, hand)])
 
     def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         sentences = super().describe(facts, hand)
@@ -148,7 +152,7 @@ class BatardeEntry(ExactBidsEntry):
         if "mechoune_by" in facts:
             sentences.append(say(CALLS_MECHOUNE, {"seat": facts["mechoune_by"]}, hand.names))
         if "stake" in facts:
-            sentences.append(say(STAKE_SAID, {"stake": facts["stake"]}, hand.names))
+            sentences.append(_stake_said(facts, hand))
         if "deck" in facts:
             sentences.append(gettext(FAVOURED[facts["deck"]]))
         calls = [

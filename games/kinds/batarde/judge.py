@@ -84,12 +84,12 @@ class BatardeJudge(tricks.TrickJudge):
 
 
 def contenders(suits: tuple[str, ...], trump: str) -> tuple[int, ...]:
-    """The places, from 0 in order of play, of the cards that may hold the trick.
+    """The turns, from 0 in order of play, of the cards that may hold the trick.
 
     Without the orders of the ranks, these are all trumps, or else all cards of the suit led.
     """
     suit = trump if trump in suits else suits[0]
-    return tuple([place for place in range(len(suits)) if suits[place] == suit])
+    return tuple([turn for turn in range(len(suits)) if suits[turn] == suit])
 
 
 def _order_faults(table: Table) -> list[Fault]:

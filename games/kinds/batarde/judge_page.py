@@ -80,7 +80,7 @@ def by_suits(screen: JudgeScreen) -> Json:
         "state": setting_params(asked)
         + [("leader", screen.leader), ("by", SUITS_ALONE)]
         + [("suits", letter) for letter in suits]
-        + [("beaten", place) for place in beaten],
+        + [("beaten", turn) for turn in beaten],
     } | _stronger(screen, suits, beaten, asked)
 
 
@@ -171,17 +171,17 @@ def _ordered(situation: Situation) -> bool:
 
 
 def _suits(screen: JudgeScreen) -> tuple[list[str], list[int]]:
-    """The suits on the table and the places that were beaten, after the last tap."""
+    """The suits on the table and the turns of those that were beaten, after the last tap."""
     suits = [letter for letter in screen.taps.many("suits") if letter in dict(FRENCH_SUITS)]
     suits = suits[: screen.situation.table.players]
-    places_now = [str(place) for place in range(len(suits))]
-    beaten = [int(place) for place in screen.taps.many("beaten") if place in places_now]
+    turns_now = [str(turn) for turn in range(len(suits))]
+    beaten = [int(turn) for turn in screen.taps.many("beaten") if turn in turns_now]
     card, beats = screen.taps.one("card"), screen.taps.one("beats")
     if screen.taps.one("clear"):
         return [], []
     if screen.taps.one("back"):
         return (suits, beaten[:-1]) if beaten else (suits[:-1], [])
-    if beats in places_now:
+    if beats in turns_now:
         return suits, [*beaten, int(beats)]
     if card in dict(FRENCH_SUITS) and len(suits) < screen.situation.table.players:
         suits.append(card)
@@ -193,23 +193,23 @@ def _stronger(
 ) -> Json:
     """Who holds the trick, or the two players between whom the table must decide."""
     seats = trick_places(screen, screen.leader, [])
-    for place, letter in zip(seats, suits, strict=False):
-        place["card"] = _suit_card(screen, letter)
-    for number, place in enumerate(seats):
-        place["next"] = number == len(suits)
+    for seat, letter in zip(seats, suits, strict=False):
+        seat["card"] = _suit_card(screen, letter)
+    for turn, seat in enumerate(seats):
+        seat["next"] = turn == len(suits)
     page: Json = {"places": seats}
     waits_for = missing_setting(asked) or ("" if suits else gettext(TAP_SUITS))
     if waits_for:
         return page | {"answer": {"text": waits_for, "waiting": True}}
     able = contenders(tuple(dict(FRENCH_SUITS)[letter] for letter in suits), asked[0].picked)
-    left = [place for place in able if place not in beaten]
+    left = [turn for turn in able if turn not in beaten]
     if len(left) == 1:
         seats[left[0]]["holds"] = True
         text = gettext(BY_THE_TABLE if len(able) > 1 else ONLY_ONE)
         title = seats[left[0]]["name"]
         return page | {"answer": {"title": title, "text": text, "paragraph": "play"}}
     pair = [(left[0], left[1]), (left[1], left[0])]
-    page["stronger"] = [{"name": seats[place]["name"], "beats": other} for place, other in pair]
+    page["stronger"] = [{"name": seats[turn]["name"], "beats": other} for turn, other in pair]
     return page | {"answer": {"title": gettext(STRONGER), "text": "", "paragraph": "cards"}}
 
 
@@ -240,7 +240,7 @@ def bids(screen: JudgeScreen) -> Json:
         "settings": asked,
         "answer": answer,
         "started": bool(calls),
-        "said": [_announcement(screen, calls, place) for place in range(len(calls))],
+        "said": [_announcement(screen, calls, at) for at in range(len(calls))],
         "state": setting_params(asked) + [("said", "-".join(map(str, call))) for call in calls],
         "challenges": _challenges(screen, state, challenger, choune),
     }
@@ -310,9 +310,9 @@ def _speaking(screen: JudgeScreen, state: auction.Auction, locked: bool) -> Json
     }
 
 
-def _announcement(screen: JudgeScreen, calls: list[list[Any]], place: int) -> Json:
-    seat, number, trump = calls[place][:3]
-    raised = place == 0 or calls[place - 1][2] != trump
+def _announcement(screen: JudgeScreen, calls: list[list[Any]], at: int) -> Json:
+    seat, number, trump = calls[at][:3]
+    raised = at == 0 or calls[at - 1][2] != trump
     return {
         "name": screen.situation.players[seat],
         "number": number,

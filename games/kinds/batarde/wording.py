@@ -13,6 +13,11 @@ FAVOURED = {
     "marked": gettext_noop("Of two like cards the marked one wins."),
     "simple": gettext_noop("Of two like cards the simple one wins."),
 }
+STAKE_NAMES = {
+    "plain": gettext_noop("normal"),
+    "mechoune": gettext_noop("méchoune"),
+    "choune": gettext_noop("choune"),
+}
 STAKE_SAID = gettext_noop("Stake: {stake}.")
 AUCTION_SAID = gettext_noop("Auction: {calls}.")
 AUCTION_DIFFERS = gettext_noop(
@@ -53,6 +58,7 @@ class BatardeWording(Wording):
             "choune",
         ),
     }
+    FAULT_LABELS = {"stake": STAKE_NAMES}
     PARAGRAPHS = {
         "declarer_cannot_mechoune": "mechoune",
         "trump_stays": "mechoune",
@@ -148,6 +154,7 @@ class BatardeWording(Wording):
     }
     FACT_VALUES = {
         **FACT_VALUES,
+        "stake": STAKE_NAMES,
         "deck": {"marked": gettext_noop("marked"), "simple": gettext_noop("simple")},
     }
     HIGHLIGHTS = (

@@ -25,6 +25,7 @@ from games.kinds.entry import (
     HandFacts,
     HandInPlay,
     Remark,
+    Taken,
     Taps,
     as_number,
     in_two_lines,
@@ -260,6 +261,9 @@ class BeloteEntry(HandEntry):
         shown = [gettext(ANNONCES[one]) for one in facts["annonces"].get("shown", [])]
         params = {"side": facts["annonces"]["side"], "annonces": shown}
         return [say(SHOWS, params, Names(hand.players, hand.sides))]
+
+    def taken(self, facts: HandFacts) -> Taken:
+        return Taken(facts.get("taker"), facts.get("contract", ""))
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         codes = {line.code for line in score.ruling}

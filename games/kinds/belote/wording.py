@@ -245,6 +245,7 @@ class BeloteWording(Wording):
         "points_must_be_even": "count",
         "capot_and_points": "capot",
     }
+    REASONS = {"belote_forgotten": "belote forgotten"}
     CORRECTIONS = (
         *("misheard", "counted_again", "wrong_side"),
         *("contract_misnoted", "belote_forgotten", "typing_mistake"),

@@ -5,11 +5,10 @@ from typing import Any
 from games.kinds.belote.entry import BeloteEntry
 from games.kinds.belote.scoring import CONTRACT_SUITS
 from games.kinds.coinche.scoring import CAPOT, GENERALE
-from games.kinds.coinche.wording import BIDS, BY, COINCHED, IN_CONTRACT
+from games.kinds.coinche.wording import BID_NAMES, BIDS, BY, COINCHED, IN_CONTRACT
 from games.kinds.entry import HandFacts, HandInPlay
 from games.scoring.values import HandScore, Json
 from games.wording.catalogue import gettext
-from games.wording.common import LABELS
 from games.wording.sentences import say
 
 # How many bids have a key of their own; the others are behind a further key.
@@ -28,8 +27,7 @@ def on_keys(bids: list[Any]) -> tuple[list[Any], list[Any]]:
 
 def bid_word(bid: Any) -> Any:
     """A bid as it is written: a number, or a word."""
-    words = LABELS["bid"]
-    return gettext(words[bid]) if bid in words else bid
+    return gettext(BID_NAMES[bid]) if bid in BID_NAMES else bid
 
 
 class CoincheEntry(BeloteEntry):
@@ -62,8 +60,9 @@ class CoincheEntry(BeloteEntry):
     def describe(self, facts: HandFacts, hand: HandInPlay) -> list[str]:
         if not all(key in facts for key in self.REQUIRED):
             return []
-        contract = gettext(IN_CONTRACT.get(facts["contract"], ""))
-        sentences = [say(BIDS, {**facts, "seat": facts["taker"], "contract": contract}, hand.names)]
+        contract, bid = gettext(IN_CONTRACT.get(facts["contract"], "")), bid_word(facts["bid"])
+        bids = {"seat": facts["taker"], "bid": bid, "contract": contract}
+        sentences = [say(BIDS, bids, hand.names)]
         stake = facts.get("stake", "plain")
         if stake != "plain":
             sentences.append(say(COINCHED[stake], {}, hand.names))

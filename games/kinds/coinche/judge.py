@@ -125,12 +125,12 @@ def hold_auction(
     Faults, with the announcement's `number` from 1: `bid_not_allowed`, `out_of_turn`.
     """
     auction = Auction(table.rules, direction, (dealer + direction) % 4, {})
-    for place in range(len(announcements)):
-        refused = auction.refusal(announcements[place])
+    for at in range(len(announcements)):
+        refused = auction.refusal(announcements[at])
         if refused:
             code, why = refused
-            return auction, [fault(code, "auction", number=place + 1, **why)]
-        auction = auction.after(announcements[place])
+            return auction, [fault(code, "auction", number=at + 1, **why)]
+        auction = auction.after(announcements[at])
     return auction, []
 
 

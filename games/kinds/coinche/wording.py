@@ -8,6 +8,8 @@ from games.wording.common import Figure, HouseRule, Preset, RuleChoice
 from games.wording.hand import CallWords
 from games.wording.sentences import InContext
 
+# The words for bids that are no numbers.
+BID_NAMES = {"capot": "capot", "generale": gettext_noop("générale")}
 BIDS = gettext_noop("{seat} bids {bid} {contract}.")
 # After a bid.
 IN_CONTRACT = {
@@ -51,7 +53,8 @@ class CoincheWording(BeloteWording):
         named=InContext("coinche", "bid"),
         change=gettext_noop("Change the bid"),
     )
-    LABELS = BeloteWording.LABELS | {"contract": IN_CONTRACT}
+    LABELS = BeloteWording.LABELS | {"contract": IN_CONTRACT, "bid": BID_NAMES}
+    FAULT_LABELS = {"bid": BID_NAMES}
     RULINGS = {code: BeloteWording.RULINGS[code] for code in RULINGS_OF_BELOTE} | {
         "contract_made": Ruling(
             "{seat} bid {bid} {contract}: {attack} to {defence}{with_belote}. Contract made.",
@@ -439,7 +442,7 @@ class CoincheWording(BeloteWording):
     }
     FACT_VALUES = {
         **BeloteWording.FACT_VALUES,
-        "bid": {"capot": "capot", "generale": "générale"},
+        "bid": BID_NAMES,
         "stake": {"plain": "normal", "coinche": "coinche", "surcoinche": "surcoinche"},
     }
     HIGHLIGHTS = (

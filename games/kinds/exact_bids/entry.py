@@ -11,6 +11,7 @@ from games.kinds.entry import (
     HandFacts,
     HandInPlay,
     Remark,
+    Taken,
 )
 from games.kinds.exact_bids.wording import (
     ALL_MADE,
@@ -229,6 +230,9 @@ class ExactBidsEntry(HandEntry):
         if "trump" in facts:
             sentences.append(say(TRUMP_SAID, {"trump": facts["trump"]}, hand.names))
         return sentences
+
+    def taken(self, facts: HandFacts) -> Taken:
+        return Taken(trump=facts.get("trump", ""))
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         """Bid and tricks under each score, as in "2/3"; the cards dealt and the trump."""

@@ -22,6 +22,7 @@ class FreeWording(Wording):
         )
     }
     PARAGRAPHS = {"sum_wrong": "score"}
+    REASONS = {"round_forgotten": "round forgotten"}
     CORRECTIONS = ("misheard", "counted_again", "wrong_player", "typing_mistake")
     OBJECTIONS = ("miscounted", "misheard", "wrong_player")
     INSERTIONS = ("round_forgotten", "removed_wrongly")

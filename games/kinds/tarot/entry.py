@@ -13,6 +13,7 @@ from games.kinds.entry import (
     HandFacts,
     HandInPlay,
     Remark,
+    Taken,
     Taps,
     in_two_lines,
 )
@@ -183,9 +184,9 @@ class TarotEntry(HandEntry):
                 "value": value,
                 "text": gettext(str(text)),
                 "picked": value in given,
-                "row": seat * len(texts) + place,
+                "row": seat * len(texts) + at,
             }
-            for place, (value, text) in enumerate(texts.items())
+            for at, (value, text) in enumerate(texts.items())
         ]
         return {"seat": seat, "name": name, "keys": keys, "given": given}
 
@@ -281,6 +282,9 @@ class TarotEntry(HandEntry):
         if "bouts" in facts and len(hand.playing) < len(hand.players):
             sentences[SITS_OUT] = {"seat": hand.progress.dealer}
         return [say(message, params, hand.names) for message, params in sentences.items()]
+
+    def taken(self, facts: HandFacts) -> Taken:
+        return Taken(facts.get("taker"))
 
     def row(self, facts: HandFacts, score: HandScore, players: tuple[str, ...]) -> dict[str, Any]:
         if "redeal" in facts:

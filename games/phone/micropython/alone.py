@@ -9,8 +9,8 @@ from games.phone.asking import Answer, Request, empty_answer
 from games.phone.listing import summarize
 from games.phone.micropython import sentences
 from games.phone.micropython.engine import Engine, read_request
-from games.phone.store import NotGiven, PhoneRequest, PhoneStore, with_players
-from games.phone.told import told_facts
+from games.phone.store import AloneRequest, NotGiven, PhoneStore, with_players
+from games.phone.told import state_to_json
 from games.table.errors import Missing
 from games.table.screen import GameState, Reply
 
@@ -26,20 +26,20 @@ class Alone(Engine):
 
     notebook = PhoneStore({}, {}).notebook  # What games are told of how their pages look.
 
-    def _facts(self, game: str, language: str) -> GameState:
-        facts = super()._facts(game, language)
-        told = replace(facts.view.game, notebook=self.notebook)
-        return replace(facts, view=replace(facts.view, game=told))
+    def _state(self, game: str, language: str) -> GameState:
+        state = super()._state(game, language)
+        told = replace(state.view.game, notebook=self.notebook)
+        return replace(state, view=replace(state.view, game=told))
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         store = PhoneStore(asked["settings"], asked["found"])
         self.notebook = store.notebook
-        facts = self._facts(game, asked["language"]) if game else None
+        state = self._state(game, asked["language"]) if game else None
         request = read_request(asked)
         try:
-            answer = self._besides(request, facts, store)
-            if answer is None and facts is not None:
-                return self._of_a_game(game, request, facts, store, asked)
+            answer = self._answer_alone(request, state, store)
+            if answer is None and state is not None:
+                return self._of_a_game(game, request, state, store, asked)
         except NotGiven as wanted:
             return {"wants": wanted.query}
         answer = answer or empty_answer(404)
@@ -47,9 +47,12 @@ class Alone(Engine):
         return {
             "status": answer.reply.status,
             "headers": answer.reply.headers,
-            "html": answer.text or self._html(answer.reply, request, facts, asked),
+            "html": answer.text or self._html(answer.reply, request, state, asked),
             "started": [
-                {"game": json.dumps(told_facts(one), ensure_ascii=False), "listed": summarize(one)}
+                {
+                    "game": json.dumps(state_to_json(one), ensure_ascii=False),
+                    "listed": summarize(one),
+                }
                 for one in answer.started
             ],
             "removed": answer.removed,
@@ -62,32 +65,32 @@ class Alone(Engine):
         self,
         game: str,
         request: Request,
-        facts: GameState,
+        state: GameState,
         store: PhoneStore,
         asked: dict[str, Any],
     ) -> dict[str, Any]:
         """What the table answers. Only where somebody takes over a seat does it need people."""
-        seats = request.path == self.drawing.address("seats", facts.view.game.key)
+        seats = request.path == self.drawing.address("seats", state.view.game.key)
         if seats:
             asked["known"] = store.names
         drawn = super()._answer(game, asked)
         if drawn["game"] is not None:
-            now = self._facts(drawn["game"], asked["language"])
+            now = self._state(drawn["game"], asked["language"])
             drawn["listed"] = summarize(now)
             drawn["people"] = with_players(store.people, [now], first=True) if seats else None
         return drawn
 
-    def _besides(
-        self, request: Request, facts: GameState | None, store: PhoneStore
+    def _answer_alone(
+        self, request: Request, state: GameState | None, store: PhoneStore
     ) -> Answer | None:
         """The answer besides the pages of a game; None if it is one."""
-        given = PhoneRequest(
+        given = AloneRequest(
             request,
             store,
             self.drawing.address,
             lambda slug: sentences.active().sections[slug],
             self.drawing.rules,
-            facts,
+            state,
         )
         try:
             return answer_alone(given)
@@ -95,13 +98,13 @@ class Alone(Engine):
             return empty_answer(404)
 
     def _html(
-        self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]
+        self, reply: Reply, request: Request, state: GameState | None, asked: dict[str, Any]
     ) -> str:
         if not reply.template and reply.status >= REFUSED:
             reply = Reply(reply.status, {}, "alone/refused.html", {})
-        return super()._html(reply, request, facts, asked)
+        return super()._html(reply, request, state, asked)
 
-    def _frame(
-        self, request: Request, facts: GameState | None, asked: dict[str, Any]
+    def _page_context(
+        self, request: Request, state: GameState | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
-        return {**super()._frame(request, None, asked), "without_server": True}
+        return {**super()._page_context(request, None, asked), "without_server": True}

@@ -1,4 +1,4 @@
-"""What a phone asks: a request, and a game's facts, answered as a server does."""
+"""What a phone asks: a request, with the game that it is about, answered as a server does."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ from games.phone.asking import (
 )
 from games.phone.micropython import sentences
 from games.phone.micropython.drawing import SPRITES, Drawing
-from games.phone.told import read_beginning, read_facts, told_facts
+from games.phone.told import beginning_from_json, state_from_json, state_to_json
 from games.table.screen import GameState, Reply
 from games.wording.catalogue import override, use
 
@@ -48,8 +48,8 @@ class Messages:
         return len(self.waiting)
 
     def __iter__(self) -> Iterator[PageMessage]:
-        said, self.waiting = self.waiting, []
-        return iter(said)
+        shown, self.waiting = self.waiting, []
+        return iter(shown)
 
 
 class Engine:
@@ -76,42 +76,42 @@ class Engine:
 
     def _answer(self, game: str, asked: dict[str, Any]) -> dict[str, Any]:
         request = read_request(asked)
-        facts = self._facts(game, asked["language"]) if game else None
-        if facts is None:
-            beginning = read_beginning(asked["beginning"], request.path.split("/")[-2])
+        state = self._state(game, asked["language"]) if game else None
+        if state is None:
+            beginning = beginning_from_json(asked["beginning"], request.path.split("/")[-2])
             answer = set_up_away(request, beginning, self.drawing.address)
         else:
-            answer = answer_to(request, facts, _besides(asked), self.drawing.address)
+            answer = answer_to(request, state, _extra_context(asked), self.drawing.address)
         if request.seen is None:  # what is entered again was said before
             self.messages.add(answer.messages)
         drawn = {
             "status": answer.reply.status,
             "headers": answer.reply.headers,
-            "html": self._html(answer.reply, request, facts, asked),
+            "html": self._html(answer.reply, request, state, asked),
             "entry": answer.entry and journal.exported_entry(answer.entry),
             "game": None,
             "waits": answer.waits,
         }
         if answer.game is not None:
-            drawn["game"] = json.dumps(told_facts(answer.game), ensure_ascii=False)
+            drawn["game"] = json.dumps(state_to_json(answer.game), ensure_ascii=False)
             self.known = (drawn["game"], asked["language"]), answer.game
         return drawn
 
     def _html(
-        self, reply: Reply, request: Request, facts: GameState | None, asked: dict[str, Any]
+        self, reply: Reply, request: Request, state: GameState | None, asked: dict[str, Any]
     ) -> str:
         if not reply.template:
             return ""
-        context = self._frame(request, facts, asked)
+        context = self._page_context(request, state, asked)
         return self.drawing.draw(reply.template, {**context, **(reply.context or {})})
 
-    def _frame(
-        self, request: Request, facts: GameState | None, asked: dict[str, Any]
+    def _page_context(
+        self, request: Request, state: GameState | None, asked: dict[str, Any]
     ) -> dict[str, Any]:
         """What every page may draw, as the server's context processors have it."""
         page = asked["page"]
         notebook = {"holdings_version": page.get("holdings_version", 0)}
-        game = facts and facts.view.game.key
+        game = state and state.view.game.key
         return {
             "theme": "",
             "sprite": self.drawing.static(SPRITES[0]),
@@ -135,10 +135,10 @@ class Engine:
             **page,
         }
 
-    def _facts(self, game: str, language: str) -> GameState:
+    def _state(self, game: str, language: str) -> GameState:
         """Those of the last game are kept, since they are read only once."""
         if self.known is None or self.known[0] != (game, language):
-            self.known = (game, language), read_facts(json.loads(game))
+            self.known = (game, language), state_from_json(json.loads(game))
         return self.known[1]
 
 
@@ -152,29 +152,29 @@ def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _besides(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str, Any]]]:
+def _extra_context(asked: dict[str, Any]) -> dict[str, Callable[[GameState], dict[str, Any]]]:
     return {
-        "known": lambda facts: offered_names(facts, asked.get("known", [])),
-        "waiting": lambda facts: {"waiting": asked.get("waiting", [])},
+        "known": lambda state: offered_names(state, asked.get("known", [])),
+        "waiting": lambda state: {"waiting": asked.get("waiting", [])},
         "led_on": next_games,
-        "sections": lambda facts: {"sections": sentences.active().sections[facts.view.game.kind]},
+        "sections": lambda state: {"sections": sentences.active().sections[state.view.game.kind]},
     }
 
 
-def read_request(said: dict[str, Any]) -> Request:
-    phone = said["phone"]
+def read_request(asked: dict[str, Any]) -> Request:
+    phone = asked["phone"]
     return Request(
-        method=said["method"],
-        path=said["path"],
-        query=said["query"],
-        form=[(name, value) for name, value in said["form"]],
-        scripts=said["htmx"],
+        method=asked["method"],
+        path=asked["path"],
+        query=asked["query"],
+        form=[(name, value) for name, value in asked["form"]],
+        scripts=asked["htmx"],
         phone=journal.Phone(phone["pk"], UUID(phone["key"]), phone["label"], False),
         right=phone["right"],
-        now=datetime.fromisoformat(said["now"].replace("Z", "+00:00")),
-        chance=SeededRandom(f"{said['client_key']} {said['chance']}"),
-        waits=said.get("waits", False),
-        seen=said.get("seen"),
-        basis=said.get("rests", ""),
-        notebook=said.get("page", {}).get("notebook_number", 0),
+        now=datetime.fromisoformat(asked["now"].replace("Z", "+00:00")),
+        chance=SeededRandom(f"{asked['client_key']} {asked['chance']}"),
+        waits=asked.get("waits", False),
+        seen=asked.get("seen"),
+        basis=asked.get("rests", ""),
+        notebook=asked.get("page", {}).get("notebook_number", 0),
     )

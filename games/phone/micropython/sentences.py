@@ -24,19 +24,19 @@ class Language:
         self.figures = data["figures"]
         self.sections = data["sections"]
 
-    def message(self, said: str) -> Any:
-        if said not in self.found:
-            self.found[said] = self.messages.get(sentence_key(said))
-        return self.found[said]
+    def message(self, message: str) -> Any:
+        if message not in self.found:
+            self.found[message] = self.messages.get(sentence_key(message))
+        return self.found[message]
 
     def plural(self, number: int) -> int:
         number = abs(number)
         return int(self.plurals[number if number < 100 else 100 + number % 100])
 
 
-def sentence_key(said: str) -> str:
+def sentence_key(message: str) -> str:
     """What an English sentence is found by, after its context; it weighs less than the sentence."""
-    return str(crc32(said.encode()))
+    return str(crc32(message.encode()))
 
 
 class _Active:

@@ -12,13 +12,13 @@ from games.evenings.cards import (
     TypedCard,
     card_text,
     cards_text,
-    exchanged,
+    exchange_entrants,
     find_table,
     result_of,
     seats_text,
     side_text,
 )
-from games.evenings.club_names import numbered
+from games.evenings.club_names import side_names
 from games.evenings.clubs import drawn_before, drawn_otherwise
 from games.kinds.registry import GAMES
 from games.kinds.sentences import fault_text, game_name
@@ -75,7 +75,7 @@ def card_form(evening: Evening, number: int, given: QueryDict, wrong: Mapping[st
         "number": shown,
         "sides": [
             {
-                "names": _names(club, table["sides"][order[side]]) if side < len(order) else "",
+                "names": side_names(club, table["sides"][order[side]]) if side < len(order) else "",
                 "points": _at(points, side),
                 "capots": _at(capots, side),
             }
@@ -112,7 +112,7 @@ def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, st
     played, exchange = club["played"][number - 1], None
     places = {found[0] for who in (one, other) if (found := find_table(played, "entrant", who))}
     there = places and {one, other} <= {*range(1, len(club["entrants"]) + 1)}
-    if "seats" in wrong and there and exchanged(club, played, one, other) != played:
+    if "seats" in wrong and there and exchange_entrants(club, played, one, other) != played:
         seen = seats_text(played["tables"], *places)
         exchange = {"one": one, "other": other, "seen": seen}
     return typed | {"exchange": exchange}
@@ -125,7 +125,12 @@ def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
     (at, _), (to, _) = [find_table(played, "entrant", who) or (0, []) for who in (one, other)]
     if not at:
         one, other, at, to = other, one, to, at
-    words = {"one": _names(club, [one]), "table": at, "other": _names(club, [other]), "to": to}
+    words = {
+        "one": side_names(club, [one]),
+        "table": at,
+        "other": side_names(club, [other]),
+        "to": to,
+    }
     if to:
         said = gettext("%(one)s is at table %(table)s now, %(other)s at table %(to)s.") % words
     elif other in played["byes"]:
@@ -141,8 +146,8 @@ def seated_text(evening: Evening, number: int, one: int, other: int) -> str:
     return f"{said} {codes}"
 
 
-def _at(values: Sequence[object], place: int) -> object:
-    return values[place] if place < len(values) else ""
+def _at(values: Sequence[object], at: int) -> object:
+    return values[at] if at < len(values) else ""
 
 
 def _pattern(code: str) -> str:
@@ -160,7 +165,7 @@ def table_row(club: Json, at: int, table: Json) -> Json:
     sides = [
         {
             "entrants": [(one, club["entrants"][one - 1]) for one in numbers],
-            "names": _names(club, numbers),
+            "names": side_names(club, numbers),
             "points": (table["points"] or [None] * len(table["sides"]))[side],
             "made": (table["capots"] or [0] * len(table["sides"]))[side],
         }
@@ -242,7 +247,7 @@ def round_otherwise(evening: Evening, number: int) -> str:
     """
     club = evening.recorded
     tables = [
-        " / ".join([_names(club, side) for side in sides])
+        " / ".join([side_names(club, side) for side in sides])
         for sides in drawn_otherwise(evening.kind, club, number)
     ]
     if not tables:
@@ -262,12 +267,12 @@ def journal_page(evening: Evening) -> Json:
     changes = [
         change
         | {
-            "drawn": drawn_before(club, place),
+            "drawn": drawn_before(club, at),
             "at": datetime.fromisoformat(change["at"]),
             "before": _change_text(club, change["what"], change["before"]),
             "after": _change_text(club, change["what"], change["after"]),
         }
-        for place, change in enumerate(club["changes"])
+        for at, change in enumerate(club["changes"])
     ]
     title = game_name(evening.kind, evening.title)
     return {"evening": evening, "title": title, "changes": changes[::-1]}
@@ -280,7 +285,7 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
     if value is None:
         return None
     if what == "seats":
-        sides = " / ".join([_names(club, side) for side in value["sides"]])
+        sides = " / ".join([side_names(club, side) for side in value["sides"]])
         out = value.get("byes", ())
         names = {"sides": sides, "names": named(club, out)}
         told = ngettext("%(sides)s; sits out: %(names)s", "%(sides)s; sit out: %(names)s", len(out))
@@ -296,8 +301,4 @@ def _change_text(club: Json, what: str, value: Json | None) -> str | None:
 
 def named(club: Json, numbers: Sequence[int]) -> str:
     """Several entrants, each with its number."""
-    return join_words([_names(club, [one]) for one in numbers], get_language())
-
-
-def _names(club: Json, numbers: Sequence[int]) -> str:
-    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in numbers])
+    return join_words([side_names(club, [one]) for one in numbers], get_language())

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import get_language
 
+from games.evenings.club_names import side_names
 from games.scoring.values import Json
 from games.wording.sentences import join_words
 
@@ -17,10 +18,10 @@ def seating_plan(club: Json) -> list[Json]:
     played, plan = club["played"][-1], []
     for number, table in enumerate(played["tables"], 1):
         for side in table["sides"]:
-            against = [_named(club, other) for other in table["sides"] if other != side]
+            against = [side_names(club, other) for other in table["sides"] if other != side]
             for entrant in side:
                 partners = [[other] for other in side if other != entrant]
-                with_ = [_named(club, one) for one in partners]
+                with_ = [side_names(club, one) for one in partners]
                 plan.append(_place(club, entrant, number, with_, against))
     plan += [_place(club, entrant, None, (), ()) for entrant in played["byes"]]
     return sorted(plan, key=lambda one: one["number"])
@@ -40,7 +41,3 @@ def _place(
         "with": join_words([*partners], get_language()),
         "against": join_words([*against], get_language()),
     }
-
-
-def _named(club: Json, side: Sequence[int]) -> str:
-    return " & ".join([f"{one} · {club['entrants'][one - 1]}" for one in side])

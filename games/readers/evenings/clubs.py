@@ -218,7 +218,7 @@ def club_outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
     `apart`.
     """
     club = evening.recorded
-    said = outcome(evening, standings, settled=not open_tables(club))
+    ending = outcome(evening, standings, settled=not open_tables(club))
     number, planned = len(club["played"]), club["rounds"]
     if number < planned:
         after = ngettext(
@@ -226,11 +226,11 @@ def club_outcome(evening: Evening, standings: Sequence[ClubStanding]) -> Json:
             "%(wins)s, after %(number)s rounds of %(planned)s",
             number,
         )
-        said["wins"] = after % {"wins": said["wins"], "number": number, "planned": planned}
+        ending["wins"] = after % {"wins": ending["wins"], "number": number, "planned": planned}
     played = [standing for standing in standings if standing.played]
-    for one, standing in zip(said["ranked"], played, strict=True):
+    for one, standing in zip(ending["ranked"], played, strict=True):
         one["apart"] = _set_apart(standing, played)
-    return said
+    return ending
 
 
 def _set_apart(standing: ClubStanding, others: Sequence[ClubStanding]) -> str:

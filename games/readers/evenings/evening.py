@@ -95,7 +95,7 @@ def _how_ranked(evening: Evening, games: Iterable[Game]) -> HowRanked:
     own = variety_of(evening.kind, evening.title)
     one_game = all(variety_of(game.kind, game.title) == own for game in games)
     played = [(game.kind, game.rules) for game in games if game.state == State.FINISHED]
-    different = [one for place, one in enumerate(played) if one not in played[:place]]
+    different = [one for at, one in enumerate(played) if one not in played[:at]]
     fewest = {
         fewest_win(GAMES[kind], rules)
         for kind, rules in different or [(evening.kind, evening.rules)]
@@ -320,11 +320,11 @@ def _shared_context(
     for standing in ranking.standings:
         standing.figure = ranked_by.figure(standing) if standing.played else ""
     settled, figure = not going_on, attrgetter("figure")
-    said = outcome(evening, ranking.ranked, settled=settled, figure=figure)
+    ending = outcome(evening, ranking.ranked, settled=settled, figure=figure)
     over = evening.ended_at is not None and settled
-    return said | {
-        "won_with": ranked_by.with_unit(said["ranked"][0]["total"]) if said["winners"] else "",
-        "undecided": _undecided(ranking) if over and not said["winners"] else "",
+    return ending | {
+        "won_with": ranked_by.with_unit(ending["ranked"][0]["total"]) if ending["winners"] else "",
+        "undecided": _undecided(ranking) if over and not ending["winners"] else "",
         "evening": evening,
         "title": game_name(evening.kind, evening.title),
         "ranking": ranking.standings,

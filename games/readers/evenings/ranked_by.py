@@ -72,5 +72,5 @@ class RankingWords(NamedTuple):
         first, second = (wins, points) if self.wins else (points, wins)
         if self.wins and not self.with_points:
             return gettext("Ranked %(first)s.") % {"first": first}
-        said = {"first": first, "second": second}
-        return gettext("Ranked %(first)s; those who are tied, %(second)s.") % said
+        words = {"first": first, "second": second}
+        return gettext("Ranked %(first)s; those who are tied, %(second)s.") % words

@@ -131,8 +131,8 @@ def evening_card(page: Json) -> Json:
 
 def _ranked_by(page: Json) -> Json:
     """What ranks the people of an evening, in lines; a club's does not say it."""
-    said = page["ranked_by"].sentence if "ranked_by" in page else ""
-    lines = wrap(said, SMALL, INSIDE, BY_LINES)
+    sentence = page["ranked_by"].sentence if "ranked_by" in page else ""
+    lines = wrap(sentence, SMALL, INSIDE, BY_LINES)
     return {"size": SMALL, "lines": placed(lines, LEADING * SMALL, BY_BASE)}
 
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.crypto import constant_time_compare
 
 from games.evenings.cards import result_of
-from games.evenings.club_names import numbered
+from games.evenings.club_names import side_names
 from games.evenings.table_phones import phone_sign, side_sign
 from games.kinds.registry import GAMES
 from games.kinds.sentences import game_name
@@ -37,8 +37,8 @@ class TableCard(NamedTuple):
         """What the code on the card leads to: it is that of those who sit there, after another draw
         no more.
         """
-        place, sides = f"{self.evening.pk}-{self.number}-{self.at}", self.table["sides"]
-        return f"{place}-{token_from(f'{place} {self.evening.client_key} {sides}')}"
+        table, sides = f"{self.evening.pk}-{self.number}-{self.at}", self.table["sides"]
+        return f"{table}-{token_from(f'{table} {self.evening.client_key} {sides}')}"
 
 
 def find_card(token: str) -> TableCard | None:
@@ -67,7 +67,7 @@ def table_card_page(
     evening, table, given = card.evening, card.table, given or QueryDict()
     version, club, count = read_version(topic_of(evening)), evening.recorded, len(table["sides"])
     sign = phone and phone_sign(evening.client_key, phone)
-    names = {side_sign(side): _names(club, side) for side in table["sides"]}
+    names = {side_sign(side): side_names(club, side) for side in table["sides"]}
     readings = [_reading(names, one) | {"own": one["key"] == sign} for one in table["readings"]]
     own = next((one for one in readings if one["own"]), None)
     others = [one for one in readings if not one["own"]]
@@ -118,7 +118,3 @@ def _own_side(names: Mapping[str, str], own: Json | None, left: Sequence[Json]) 
     if own and own["by"]:
         return str([*names.values()].index(own["by"]))
     return str(left[0]["number"]) if len(left) == 1 else ""
-
-
-def _names(club: Json, side: Sequence[int]) -> str:
-    return " & ".join([numbered(one, club["entrants"][one - 1]) for one in side])

@@ -119,12 +119,12 @@ def wrong_file_text(
     names = Names()
     if record is not None:
         names = Names(record.players_at(fault.hand), record.sides_at(fault.hand))
-    places = [gettext("Line %(line)s") % {"line": line}]
+    where = [gettext("Line %(line)s") % {"line": line}]
     if game:
-        places.append(gettext("game %(key)s") % {"key": game})
+        where.append(gettext("game %(key)s") % {"key": game})
     if entry is not None:
-        places.append(gettext("entry %(number)s") % {"number": entry})
+        where.append(gettext("entry %(number)s") % {"number": entry})
     if fault.hand is not None:
-        places.append(gettext("hand %(number)s") % {"number": fault.hand})
+        where.append(gettext("hand %(number)s") % {"number": fault.hand})
     why = fault_text(None if record is None else record.game.SLUG, fault, names)
-    return gettext("%(place)s: %(why)s") % {"place": ", ".join(places), "why": why}
+    return gettext("%(place)s: %(why)s") % {"place": ", ".join(where), "why": why}

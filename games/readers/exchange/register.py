@@ -13,8 +13,8 @@ from games.models import Entry, Happening, Notebook
 from games.scoring.values import Json
 from games.store.registered import came_hash, club_hash, seatings
 
+# The lines that say who sits at a game.
 SEATING = {Happening.STARTED, Happening.SEATED}
-"""The lines that say who sits at a game."""
 
 
 class Difference(NamedTuple):

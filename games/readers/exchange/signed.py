@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games import journal
 from games.journal.fingerprints import LENGTH, fingerprint, read_fingerprint
 from games.scoring.values import Json
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.view import GameView
 from games.wording.sentences import with_minus
 

@@ -27,8 +27,8 @@ from games.wording.sentences import Names, say
 Cells = list[str | int]
 
 BOM = "\ufeff"
+# Some spreadsheets also accept the wide letters of East Asian keyboards.
 STARTS_A_FORMULA = tuple("=+-@\t\r＝＋－＠")
-"""Some spreadsheets also accept the wide letters of East Asian keyboards."""
 
 
 class CsvForm(NamedTuple):
@@ -195,7 +195,7 @@ def _rows(view: GameView, most_sides: int, columns: Sequence[str]) -> Iterator[C
             row += [guarded(side), hand.scores[number], hand.totals[number], sheet.ranks[number]]
         steps = [step["text"] for step in explain_ruling(kind, hand, names)]
         if hand.adjusts:
-            steps += filter(None, [reason_text(played.entries[0].reason)])
+            steps += filter(None, [reason_text(kind, played.entries[0].reason)])
         ruling = guarded(" ".join(steps))
         row += [""] * (4 * (most_sides - len(sheet.sides))) + [ruling]
         for name in columns:

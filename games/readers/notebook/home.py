@@ -10,7 +10,7 @@ from games.models import TONIGHT, Game, Notebook, Phone
 from games.readers.notebook.standing import standings_of
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.pages.frame import hand_to_come, totals
+from games.table.pages.page_context import hand_to_come, totals
 from games.wording.sentences import short_forms
 
 GAMES_LISTED = 3  # How many games in progress are shown as cards; the others get a line each.

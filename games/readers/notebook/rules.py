@@ -66,11 +66,13 @@ def rules_page(slug: str, language: str, rules_in_force: Json | None = None) -> 
     if rules_in_force is None:
         return page
     with override(language):
-        said = {
+        values = {
             name: house_rule_text(rule, rules_in_force.get(name))
             for name, rule in KINDS[slug].wording.HOUSE_RULES.items()
         }
-    return replace(page, sections=tuple(_mark_section(section, said) for section in page.sections))
+    return replace(
+        page, sections=tuple(_mark_section(section, values) for section in page.sections)
+    )
 
 
 def section_titles(slug: str, language: str) -> dict[str, str]:
@@ -80,8 +82,8 @@ def section_titles(slug: str, language: str) -> dict[str, str]:
     return {section.anchor: section.title if own else "" for section in page.sections}
 
 
-def _mark_section(section: Section, said: dict[str, str]) -> Section:
-    blocks = (replace(block, in_force=said.get(block.rule, "")) for block in section.blocks)
+def _mark_section(section: Section, values: dict[str, str]) -> Section:
+    blocks = (replace(block, in_force=values.get(block.rule, "")) for block in section.blocks)
     return replace(section, blocks=tuple(blocks))
 
 

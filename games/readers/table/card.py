@@ -154,13 +154,13 @@ def _totals(view: GameView) -> list[Json]:
     size = min(64 if len(order) == 2 else 40, int((column - 10) / longest))
     return [
         {
-            "x": MARGIN + column * place,
+            "x": MARGIN + column * at,
             "name": shorten_line(sheet.sides[side].name, 14, column - 6),
             "total": sheet.totals[side],
             "size": size,
             "wins": side in sheet.lead.sides,
         }
-        for place, side in enumerate(order)
+        for at, side in enumerate(order)
     ]
 
 
@@ -188,8 +188,8 @@ def _curves(view: GameView, turn: int | None) -> Json | None:
 def _boxes(view: GameView, found: Sequence[Json]) -> list[Json]:
     wide = BOX if len(found) == 2 else INSIDE
     boxes = []
-    for place, one in enumerate(found):
-        left, number = MARGIN + (BOX + BOX_GAP) * place, f"{one['number']} · "
+    for at, one in enumerate(found):
+        left, number = MARGIN + (BOX + BOX_GAP) * at, f"{one['number']} · "
         start = left + 12 + width(number, BOX_SIZES[0])
         taken = _taker_and_trump(view, one["number"], BOX_SIZES[0], start, left + wide - 12)
         text = one["text"] if taken else number + one["text"]
@@ -216,17 +216,16 @@ def _taker_and_trump(
     if number is None or right - left < LEAST_TAKEN:
         return None
     facts = view.current.hands[view.sheet.index_of(number)].facts
-    trumps = [facts.get(name) for name in ("contract", "trump") if facts.get(name)]
-    suit = next((trump for trump in trumps if trump in SUIT_SIGNS), "")
-    taker = facts.get("taker")
-    sign = {"path": SUIT_SIGNS[suit], "red": suit in ("hearts", "diamonds")} if suit else None
+    taker, trump = KINDS[view.game.kind].entry.taken(facts)
+    suit = SUIT_SIGNS.get(trump)
+    sign = {"path": suit, "red": trump in ("hearts", "diamonds")} if suit else None
     if sign is None and taker is None:
         return None
     without = {
         "no_trump": pgettext("short for no trump", "NT"),
         "all_trump": pgettext("short for all trump", "AT"),
     }
-    words = [without[trump] for trump in trumps if trump in without]
+    words = [without[trump]] if trump in without else []
     names = [] if taker is None else [view.game_record.players_at(number)[taker]]
     after = int(left) + SIGN * bool(sign)
     name = shorten_line(" ".join(words + names), size, right - after)

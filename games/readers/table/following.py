@@ -10,7 +10,7 @@ from games.models import Access, Evening, Game, Guest, Holding, Player, SharedLi
 from games.numbers import whole_number
 from games.scoring.values import Json
 from games.store.reading import as_player
-from games.table.pages.frame import PageVersion, game_context
+from games.table.pages.page_context import PageVersion, game_context
 from games.table.view import GameView, seat_of
 from scorekeeper.topics import LIFE
 

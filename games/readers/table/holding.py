@@ -7,7 +7,7 @@ from games.models import Game, Holding, Phone
 from games.scoring.values import Json
 from games.store.reading import as_player, pending_bids
 from games.table.entry.bid_context import waiting_bidders
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.plain import Seat
 from games.table.view import GameView, seat_of
 from games.wording.sentences import join_words

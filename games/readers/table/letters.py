@@ -50,14 +50,14 @@ def _glyphs(data: bytes, start: int) -> dict[int, int]:
     found = {}
     for segment in range(0, twice, 2):
         last, first, delta, offset = [
-            unpack_from(">H", data, at + place + segment)[0]
-            for place in (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice)
+            unpack_from(">H", data, at + start + segment)[0]
+            for start in (14, 16 + twice, 16 + 2 * twice, 16 + 3 * twice)
         ]
         for letter in range(first, last + 1):
             glyph = letter
             if offset:
-                place = at + 16 + 3 * twice + segment + offset + 2 * (letter - first)
-                glyph = unpack_from(">H", data, place)[0]
+                start = at + 16 + 3 * twice + segment + offset + 2 * (letter - first)
+                glyph = unpack_from(">H", data, start)[0]
             if glyph or not offset:
                 found[letter] = (glyph + delta) % 0x10000
     found.pop(0xFFFF, None)

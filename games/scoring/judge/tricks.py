@@ -75,9 +75,9 @@ class LegalCards:
     code: str
 
 
-def seat_at(trick: Trick, place: int) -> int:
-    """The seat that plays card `place` of the trick, from 0 (the leader's card)."""
-    return trick.order[place % len(trick.order)]
+def seat_at(trick: Trick, turn: int) -> int:
+    """The seat that plays at that turn of the trick, from 0 (the leader's)."""
+    return trick.order[turn % len(trick.order)]
 
 
 def suit_led(trick: Trick) -> str:
@@ -100,18 +100,18 @@ def strength(trick: Trick, card: Card) -> int:
     return base + 2 * (len(order) - order.index(card.rank)) + above_twin
 
 
-def best_place(trick: Trick) -> int:
-    """The place of the card that holds the trick, from 0 in order of play."""
+def best_turn(trick: Trick) -> int:
+    """The turn, from 0, of the card that holds the trick."""
     strengths = [strength(trick, card) for card in trick.cards]
     return strengths.index(max(strengths))
 
 
 def best_card(trick: Trick) -> Card:
-    return trick.cards[best_place(trick)]
+    return trick.cards[best_turn(trick)]
 
 
 def holder(trick: Trick) -> int:
-    return seat_at(trick, best_place(trick))
+    return seat_at(trick, best_turn(trick))
 
 
 def has_twin(card: Card, others: tuple[Card, ...]) -> bool:
@@ -206,7 +206,7 @@ class TrickJudge(Judge):
         trump = question["trump"] if rules.trumps else NO_TRUMP
         first, step = playing.index(laid.leader), rules.direction
         order = tuple(
-            [playing[(first + place * step) % len(playing)] for place in range(len(playing))]
+            [playing[(first + turn * step) % len(playing)] for turn in range(len(playing))]
         )
         return Trick(rules, order, trump, laid.cards, laid.hand), []
 

@@ -99,9 +99,9 @@ def _cards_faults(cards: list[str], most: int) -> list[Fault]:
         return [fault("cards_missing", "cards")]
     if len(cards) > most:
         return [fault("too_many_cards", "cards", given=len(cards), most=most)]
-    for place in range(len(cards)):
-        if cards[place] in cards[:place]:
-            return [fault("card_twice", "cards", card=cards[place])]
+    for turn in range(len(cards)):
+        if cards[turn] in cards[:turn]:
+            return [fault("card_twice", "cards", card=cards[turn])]
     return []
 
 
@@ -119,10 +119,7 @@ def _tricks(
             return [], found
         step = _direction(judge, shared, players)
         played = tuple(
-            [
-                PlayedCard((leader + place * step) % players, laid[place])
-                for place in range(len(laid))
-            ]
+            [PlayedCard((leader + turn * step) % players, laid[turn]) for turn in range(len(laid))]
         )
         over = len(laid) == players
         seat = verdict.answer["seat"] if over else None
@@ -183,9 +180,9 @@ def _revokes(judge: Judge, shared: Json, tricks: list[ReplayedTrick]) -> list[Re
     found: list[Revoke] = []
     for number in range(len(tricks)):
         trick = tricks[number]
-        for place in range(1, len(trick.played)):
-            played = trick.played[place]
-            table = [earlier.card for earlier in trick.played[:place]]
+        for turn in range(1, len(trick.played)):
+            played = trick.played[turn]
+            table = [earlier.card for earlier in trick.played[:turn]]
             question = _question(shared, "legal", leader=trick.leader, cards=table)
             later = _later(tricks, number, played.seat)
             shown = [card for card, _ in later]

@@ -5,7 +5,7 @@ from typing import NoReturn
 
 from django.db import transaction
 
-from games.evenings.cards import exchanged, find_table, seats_text
+from games.evenings.cards import exchange_entrants, find_table, seats_text
 from games.evenings.club_names import numbered
 from games.models import Evening, Phone
 from games.scoring.values import Json
@@ -19,7 +19,7 @@ def exchange_seats(
     *, evening: Evening, phone: Phone, number: int, one: int, other: int, seen: str
 ) -> Evening:
     """Exchange two entrants of a round who sat down in each other's places, or of whom one had none
-    (`exchanged`), of tables that the page showed so (`seen`); what is entered of the tables stays
+    (`exchange_entrants`), of tables that the page showed so (`seen`); what is entered of the tables stays
     theirs. A form sent twice exchanges them once. Refused: `evening_is_over`, `unknown_round`,
     `not_seated`, `same_side`, and `seats_swap` or `seat_given_up` if the page did not show that.
     """
@@ -30,7 +30,7 @@ def exchange_seats(
     }
     if not places or not all(1 <= who <= len(club["entrants"]) for who in (one, other)):
         refuse("not_seated", "seats")
-    now = exchanged(club, played, one, other)
+    now = exchange_entrants(club, played, one, other)
     if now == played:
         refuse("same_side", "seats")
     if seen == seats_text(now["tables"], *{*places.values()}):
@@ -38,15 +38,15 @@ def exchange_seats(
     if seen != seats_text(played["tables"], *{*places.values()}):
         _ask(club, places, one, other)
     byes = {} if now["byes"] == played["byes"] else {"byes": now["byes"]}
-    for place in sorted({*places.values()}):
+    for table in sorted({*places.values()}):
         before, after = (
-            {"sides": of_round["tables"][place - 1]["sides"]}
+            {"sides": of_round["tables"][table - 1]["sides"]}
             | {name: of_round[name] for name in byes}
             for of_round in (played, now)
         )
-        change = change_of(phone.label, "seats", number, place, before, after, "")
-        table = {name: now["tables"][place - 1][name] for name in ("sides", "readings")}
-        evening = write_table(evening, number, place, table, [change], **byes)
+        change = change_of(phone.label, "seats", number, table, before, after, "")
+        changed = {name: now["tables"][table - 1][name] for name in ("sides", "readings")}
+        evening = write_table(evening, number, table, changed, [change], **byes)
     return evening
 
 

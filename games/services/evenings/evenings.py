@@ -156,13 +156,13 @@ def start_round(
     players = {player.pk: player for player in _people(evening)}
     if len(players) > MOST_PEOPLE:  # they came in a file
         refuse("too_many_there", highest=MOST_PEOPLE)
-    rules = GAMES[evening.kind]
+    game = GAMES[evening.kind]
     choices = ways_to_sit(evening.kind, evening.rules, len(players), _last_sizes(evening))
     if not choices:
-        _refuse_no_table(rules, len(players))
+        _refuse_no_table(game, len(players))
     sizes = tuple(tables) if tuple(tables) in choices else choices[0]
     past = past_of(evening, players)
-    drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(rules))
+    drawn = draw_round(list(players), sizes, past, chance, in_teams=plays_in_teams(game))
     evening.byes = [*evening.byes, list(drawn.byes)]
     evening.save(update_fields=["byes"])
     games = start_tables(
@@ -359,9 +359,9 @@ def _refuse_too_many(names: Sequence[str]) -> None:
 
 def _seat(evening: Evening, names: Sequence[str]) -> None:
     players = players_named(evening.notebook, names)
-    for place, player in enumerate(players):
-        if player in players[:place]:
-            refuse("name_twice", "players", given=names[place])
+    for at, player in enumerate(players):
+        if player in players[:at]:
+            refuse("name_twice", "players", given=names[at])
     if not players:
         refuse("nobody_there", "players")
     evening.players.set(players)
@@ -374,12 +374,12 @@ def _last_sizes(evening: Evening) -> list[int]:
     return list(sizes.values_list("size", flat=True))
 
 
-def _allowed_sizes(rules: Rules) -> list[int]:
-    return [size for size in USUAL_SIZES if size in rules.PLAYERS]
+def _allowed_sizes(game: Rules) -> list[int]:
+    return [size for size in USUAL_SIZES if size in game.PLAYERS]
 
 
-def _refuse_no_table(rules: Rules, players: int, field: str | None = None) -> NoReturn:
-    refuse("no_table", field, given=players, lowest=min(_allowed_sizes(rules)), highest=MOST_PEOPLE)
+def _refuse_no_table(game: Rules, players: int, field: str | None = None) -> NoReturn:
+    refuse("no_table", field, given=players, lowest=min(_allowed_sizes(game)), highest=MOST_PEOPLE)
 
 
 def valid_evening_name(name: str) -> str:

@@ -62,8 +62,8 @@ def enter_card(*, evening: Evening, phone: Phone, number: int, card: TypedCard) 
     typed, faults = read_figures(evening.kind, evening.recorded, card, len(order))
     if faults:
         raise Refused(faults)
-    places = [order.index(side) for side in range(len(order))]
-    result = {name: [typed[name][place] for place in places] for name in ("points", "capots")}
+    columns = [order.index(side) for side in range(len(order))]
+    result = {name: [typed[name][column] for column in columns] for name in ("points", "capots")}
     before, readings = result_of(table), table["readings"]
     if result == before or card.key in [one["key"] for one in readings]:
         return Entered(evening, at)
@@ -200,8 +200,8 @@ def change_of(
 ) -> Json:
     """The line of the journal about a change of a result, or a reading of one."""
     results = {"before": before, "after": after}
-    said = {"by": by, "at": moment_text(clock.now()), "why": why}
-    return {"what": what, "round": number, "table": at} | results | said
+    signed = {"by": by, "at": moment_text(clock.now()), "why": why}
+    return {"what": what, "round": number, "table": at} | results | signed
 
 
 def _figures(reading: Json) -> Json:

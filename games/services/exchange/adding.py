@@ -25,7 +25,7 @@ from games.scoring.errors import fault
 from games.scoring.values import Json
 from games.services import statistics
 from games.services.exchange.file import WrongFile
-from games.services.exchange.reading import GameOfFile, ReadGame, Reading, as_read
+from games.services.exchange.reading import GameOfFile, ImportContext, ReadGame, as_read
 from games.services.notebook.registering import (
     register,
     register_club,
@@ -35,28 +35,28 @@ from games.services.notebook.registering import (
 from games.services.writing import DERIVED_FIELDS, STANDING_FIELDS
 from games.store.registered import came_hash
 
-SAID = ("key", "name", "kind", "title", "rules", "measure", "client_key")
-"""What a file says of an evening from its start."""
+# What a file says of an evening from its start.
+AT_START = ("key", "name", "kind", "title", "rules", "measure", "client_key")
 
 
-def add_people(reading: Reading, known: Mapping[str, int | None], last_line: int) -> None:
+def add_people(context: ImportContext, known: Mapping[str, int | None], last_line: int) -> None:
     """Add the people who are new, in the order of the file; an empty notebook gets all of them, and
     the settings. `known` is who is needed, by folded name, and the same person here if that is
     known.
 
     Raises WrongFile: `too_many_names_in_all`.
     """
-    notebook, parts = reading.notebook, reading.parts
+    notebook, parts = context.notebook, context.parts
     alone = not notebook.games.exists() and not notebook.players.exists()
     by_id: dict[int | None, Player] = {one.pk: one for one in notebook.players.all()}
     by_name = {player.folded_name: player for player in by_id.values()}
-    new, needed = {}, range(len(reading.players)) if alone else _needed(reading, known)
+    new, needed = {}, range(len(context.players)) if alone else _needed(context, known)
     for number in sorted(needed):
-        player = reading.players[number]
+        player = context.players[number]
         key = player.folded_name
         here = by_id.get(known.get(key)) or (not player.forgotten and by_name.get(key))
         if here:
-            reading.players[number] = here
+            context.players[number] = here
         else:
             new[number] = player
     named = [player for player in (*by_id.values(), *new.values()) if not player.forgotten]
@@ -70,7 +70,7 @@ def add_people(reading: Reading, known: Mapping[str, int | None], last_line: int
     Player.objects.bulk_create(new.values())
     for number, player in new.items():
         into = parts["players"][number]["merged_into"]
-        player.merged_into = None if into is None else reading.players[into]
+        player.merged_into = None if into is None else context.players[into]
         if player.forgotten:
             player.folded_name = f" {player.pk}"
     Player.objects.bulk_update(new.values(), ["merged_into", "folded_name"], batch_size=500)
@@ -80,10 +80,10 @@ def add_people(reading: Reading, known: Mapping[str, int | None], last_line: int
         notebook.save(update_fields=list(parts["notebook"]))
 
 
-def _needed(reading: Reading, known: Collection[str]) -> set[int]:
+def _needed(context: ImportContext, known: Collection[str]) -> set[int]:
     """Return who played in a game that is new, or came to an evening, and who represents them."""
-    parts = reading.parts
-    needed = {number for number, one in enumerate(reading.players) if one.folded_name in known}
+    parts = context.parts
+    needed = {number for number, one in enumerate(context.players) if one.folded_name in known}
     for one in parts["evenings"]:
         needed.update(one["players"], *one["byes"])
     for number in list(needed):
@@ -99,34 +99,34 @@ def clubs_in(parts: Json) -> int:
     return sum(one["club"] is not None for one in parts["evenings"])
 
 
-def add_evenings(reading: Reading) -> dict[str, list[str]]:
+def add_evenings(context: ImportContext) -> dict[str, list[str]]:
     """Add the evenings, and to those that are here what they have more in the file. Return the keys
     of the club evenings that were "new", those that went on ("longer"), those that are "known", and
     those that are "other" here than in the file and stay so.
     """
-    here = reading.notebook.evenings.filter(key__in=list(reading.evenings))
-    reading.evenings = {evening.key: evening for evening in here}
+    here = context.notebook.evenings.filter(key__in=list(context.evenings))
+    context.evenings = {evening.key: evening for evening in here}
     clubs: dict[str, list[str]] = {"new": [], "longer": [], "known": [], "other": []}
     new, longer, came = [], [], []
-    for one in reading.parts["evenings"]:
-        evening = reading.evenings.get(one["key"])
+    for one in context.parts["evenings"]:
+        evening = context.evenings.get(one["key"])
         standing = "new" if evening is None else _standing(evening, one)
         if one["club"] is not None:
             clubs[standing].append(one["key"])
         if evening is None:
-            said = {name: one[name] for name in SAID}
+            start = {name: one[name] for name in AT_START}
             started_at = read_moment(one["started_at"])
-            evening = Evening(notebook=reading.notebook, started_at=started_at, **said)
-            reading.evenings[evening.key] = evening
+            evening = Evening(notebook=context.notebook, started_at=started_at, **start)
+            context.evenings[evening.key] = evening
             new.append(evening)
         elif standing == "longer":
             longer.append(evening)
         else:
             continue
         _bring(
-            evening, one, [[reading.players[number].pk for number in byes] for byes in one["byes"]]
+            evening, one, [[context.players[number].pk for number in byes] for byes in one["byes"]]
         )
-        came += [(evening, reading.players[number]) for number in one["players"]]
+        came += [(evening, context.players[number]) for number in one["players"]]
     Evening.objects.bulk_create(new)
     Evening.objects.bulk_update(longer, ["byes", "ended_at", "club"])
     for evening in (*new, *longer):
@@ -168,16 +168,16 @@ def _bring(evening: Evening, one: Json, byes: list[list[int]]) -> None:
     evening.byes, evening.ended_at = max(evening.byes, byes, key=len), ended_at
 
 
-def add_phones(reading: Reading) -> None:
+def add_phones(context: ImportContext) -> None:
     """Add the phones of the file, unless another file has named them."""
     # In order, because another import may add the same phones.
     Phone.objects.bulk_create(
-        [reading.phones[key] for key in sorted(reading.phones)], ignore_conflicts=True
+        [context.phones[key] for key in sorted(context.phones)], ignore_conflicts=True
     )
-    labels = {key: phone.label for key, phone in reading.phones.items()}
+    labels = {key: phone.label for key, phone in context.phones.items()}
     for phone in Phone.objects.filter(imported=True, key__in=labels):
         if phone.label == labels[str(phone.key)]:
-            reading.phones[str(phone.key)] = phone
+            context.phones[str(phone.key)] = phone
 
 
 def add_games(notebook: Notebook, games: Iterable[GameOfFile]) -> int:
@@ -224,7 +224,7 @@ def _continue(here: ReadGame, one: GameOfFile) -> None:
     Entry.objects.bulk_create(later)
     here.entries += later
     here.replacements += took_over
-    here.derive(one.view)
+    here.set_derived_fields(one.view)
     game.save(update_fields=DERIVED_FIELDS)
     save_fields(here.replacements, "counts")
     save_fields(here.seats, *STANDING_FIELDS, "last", *statistics.STATISTICS_FIELDS)

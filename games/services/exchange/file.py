@@ -25,19 +25,18 @@ from games.table.acts import LONGEST_NOTE
 from games.table.plain import Notebook
 from games.table.view import GameView
 
+# What lies in what in a file, down to the deepest facts of a hand.
 FACTS_OF_A_CHANGE = ("game", "journal", "entry", "facts", "changes", "change", "facts")
-"""What a file holds inside each other, down to where the facts of a hand are deepest."""
-
 DEEPEST = max(
     len(FACTS_OF_A_CHANGE) + max([fact.depth for game in GAMES.values() for fact in game.FACTS]),
     len(POINTS_OF_A_READING),
 )
+# No total is larger.
 LARGEST_FIGURE = MOST_HANDS * LARGEST_COUNT
-"""No total is larger."""
 
 NOTHING = Contents((), {}, ())
+# The longest line, where any is read.
 ANY = sys.maxsize - 1
-"""The length of a line that is read whatever it is."""
 
 
 class Stream(Protocol):
@@ -108,13 +107,13 @@ def read_line(line: NumberedLine, contents: Contents, notebook: Notebook) -> tup
 
     Raises WrongFile: `no_json`, `not_plain`, and the faults of `read_game`.
     """
-    said = _value(line.text, line.number)
-    key: str = said.get("key", "") if isinstance(said, dict) else ""
+    data = _value(line.text, line.number)
+    key: str = data.get("key", "") if isinstance(data, dict) else ""
     shown = key if may_be_key(key) else ""
-    if not is_plain_json(said):
+    if not is_plain_json(data):
         raise WrongFile(fault("not_plain"), line.number, shown)
     try:
-        return said, rebuild_game(said, contents, notebook)
+        return data, rebuild_game(data, contents, notebook)
     except WrongGame as wrong:
         raise WrongFile(wrong.fault, line.number, shown, wrong.entry, wrong.record) from None
 

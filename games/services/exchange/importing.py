@@ -22,13 +22,13 @@ from games.services.exchange.adding import (
     continue_games,
 )
 from games.services.exchange.file import ANY, File, Stream, WrongFile, read_line, split
-from games.services.exchange.reading import GameOfFile, Reading, as_read
+from games.services.exchange.reading import GameOfFile, ImportContext, as_read
 from games.services.locking import lock_notebook
 from games.store.reading import as_notebook
 from games.table.view import GameView
 
+# How many games are added in one transaction.
 GAMES_A_TRANSACTION = 10
-"""How many games are added in one transaction."""
 
 
 @dataclass
@@ -108,13 +108,13 @@ class _Import:
         self.names_version = 0
 
     @cached_property
-    def reading(self) -> Reading:
+    def context(self) -> ImportContext:
         """Who and what the games refer to, once the parts before them were read."""
-        return Reading(self.notebook, self.file)
+        return ImportContext(self.notebook, self.file)
 
     def check(self, line: NumberedLine) -> None:
         """Check a line, and note whether its game is to be added. Raises WrongFile."""
-        one = self.reading.read(line)
+        one = self.context.read(line)
         same = self.notebook.games.filter(key=one.game.key)
         here = same.prefetch_related("seats__replacements", "entries").first()
         if here is not None and not self._goes_on(one, here):
@@ -128,14 +128,14 @@ class _Import:
         """Add the people, the evenings and the phones; the games that are read then refer to
         these.
         """
-        self.reading.notebook = lock_notebook(self.notebook.pk)
-        self.names_version = self.reading.notebook.names_version
-        add_people(self.reading, self.people, self.file.last_line)
-        clubs = add_evenings(self.reading)
+        self.context.notebook = lock_notebook(self.notebook.pk)
+        self.names_version = self.context.notebook.names_version
+        add_people(self.context, self.people, self.file.last_line)
+        clubs = add_evenings(self.context)
         self.done.clubs, self.done.longer_clubs = len(clubs["new"]), len(clubs["longer"])
         self.done.known_clubs, self.done.clubs_left_out = len(clubs["known"]), clubs["other"]
         if self.wanted:
-            add_phones(self.reading)
+            add_phones(self.context)
 
     def add(self, lines: Sequence[NumberedLine]) -> None:
         """Read some lines again while nobody waits, then add their games."""
@@ -144,14 +144,14 @@ class _Import:
             notebook = lock_notebook(self.notebook.pk)
             if notebook.names_version != self.names_version:
                 self.names_version = notebook.names_version
-                self.reading.rename(notebook.players.in_bulk())
+                self.context.rename(notebook.players.in_bulk())
                 games = self._read(lines)
             new, longer = add_games(notebook, games), continue_games(notebook, games)
         self.done.new += new
         self.done.longer += longer
 
     def _read(self, lines: Sequence[NumberedLine]) -> list[GameOfFile]:
-        return [self.reading.read(line) for line in lines]
+        return [self.context.read(line) for line in lines]
 
     def _goes_on(self, one: GameOfFile, other: Game) -> bool:
         """Return whether a game of the file goes on where that here ends; note whether it is
@@ -162,13 +162,13 @@ class _Import:
         if other.deleted_at is not None or not (goes_on or known.has_all_of(one)):
             self.done.left_out.append(other.key)
         for seat, here in zip(one.seats, known.seats, strict=False):
-            self._is_here(seat.player, here.player_id)
+            self._note_here(seat.player, here.player_id)
         took_over = {(here.number, here.seat.number): here.player_id for here in known.replacements}
         for later in one.replacements:
             if (later.number, later.seat.number) in took_over:
-                self._is_here(later.player, took_over[later.number, later.seat.number])
+                self._note_here(later.player, took_over[later.number, later.seat.number])
         return goes_on
 
-    def _is_here(self, player: Player, here: int) -> None:
+    def _note_here(self, player: Player, here: int) -> None:
         if self.people.get(player.folded_name) is None:
             self.people[player.folded_name] = here

@@ -27,7 +27,7 @@ from games.scoring.record import folded
 from games.services.exchange.file import File, read_line
 from games.services.notebook.searching import names_text
 from games.services.table.starting import date_of, make_seats
-from games.services.writing import columns_of, derive
+from games.services.writing import columns_of, set_derived_fields
 from games.store.reading import as_entries, as_game, as_notebook, as_seats, as_settings
 from games.table.view import GameView
 
@@ -69,12 +69,12 @@ class ReadGame:
         """Whether its journal begins with the other's and has more."""
         return len(self.entries) > len(other.entries) and self.has_all_of(other)
 
-    def derive(self, view: GameView) -> None:
+    def set_derived_fields(self, view: GameView) -> None:
         """Set all that is derived in the rows, from the game as its journal says it is."""
         self.game.ended_at = view.game.ended_at
         if view.entries:
             newest, current, sheet = view.entries[-1], view.current, view.sheet
-            derive(self.game, self.seats, newest, current, sheet, self.replacements)
+            set_derived_fields(self.game, self.seats, newest, current, sheet, self.replacements)
 
 
 @dataclass(kw_only=True)
@@ -95,7 +95,7 @@ def as_read(game: Game) -> ReadGame:
     return ReadGame(game, seats, list(game.entries.all()), replacements)
 
 
-class Reading:
+class ImportContext:
     """The players (in order), phones and evenings (by key) that the games of a file refer to: not
     saved, until an import adds them.
     """
@@ -123,10 +123,10 @@ class Reading:
 
     def read(self, line: NumberedLine) -> GameOfFile:
         """Return the game on a line of the file. Raises WrongFile as `file.read_line`."""
-        said, view = read_line(line, self.contents, as_notebook(self.notebook))
-        names = said["record"]["players"]
-        people = [self.players[number] for number in said["players"]]
-        evening = self.evenings.get(said["evening"])
+        data, view = read_line(line, self.contents, as_notebook(self.notebook))
+        names = data["record"]["players"]
+        people = [self.players[number] for number in data["players"]]
+        evening = self.evenings.get(data["evening"])
         game = Game(
             key=view.game.key,
             notebook=self.notebook,
@@ -135,13 +135,13 @@ class Reading:
             title=view.game.title,
             first_dealer=view.game.first_dealer,
             core_version=view.game.core_version,
-            table_number=said["table"],
-            started_by=self.phones[said["started_by"]],
-            client_key=UUID(said["client_key"]),
+            table_number=data["table"],
+            started_by=self.phones[data["started_by"]],
+            client_key=UUID(data["client_key"]),
             started_at=view.game.started_at,
             dated_at=date_of(view.game.started_at, evening),
             evening=evening,
-            round_number=said["round"],
+            round_number=data["round"],
             search_text=_searched(names, people),
         )
         found = GameOfFile(
@@ -152,12 +152,12 @@ class Reading:
                 for one in view.entries
             ],
             view=view,
-            follows=said["previous"],
-            signers={key: self.players[number] for key, number in said["signers"].items()},
+            follows=data["previous"],
+            signers={key: self.players[number] for key, number in data["signers"].items()},
         )
-        took = [self.players[number] for number in said["took_over"]]
+        took = [self.players[number] for number in data["took_over"]]
         found.replacements = _replacements(found.seats, took_over(view.entries), took)
-        found.derive(view)
+        found.set_derived_fields(view)
         return found
 
 
@@ -184,7 +184,7 @@ def read_again(stored: ReadGame) -> ReadGame:
     _keep_ids(found.seats, stored.seats)
     found.replacements = _replacements(found.seats, moves, [rows[one].player for one in moved])
     _keep_ids(found.replacements, [rows[one] for one in moved])
-    found.derive(checked_view(as_game(game, {}), seats, entries))
+    found.set_derived_fields(checked_view(as_game(game, {}), seats, entries))
     return found
 
 

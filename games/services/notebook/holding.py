@@ -38,8 +38,8 @@ def hold(
         take(notebook, other, phone)
     now, own = timezone.now(), notebook.holdings.filter(phone=phone).first()
     if own is None or own.taken_by_id or own.person != person:
-        said = {"person": person, "since": now, "taken_by": None}
-        notebook.holdings.update_or_create(phone=phone, defaults=said)
+        fields = {"person": person, "since": now, "taken_by": None}
+        notebook.holdings.update_or_create(phone=phone, defaults=fields)
     return None
 
 

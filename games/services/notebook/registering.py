@@ -17,11 +17,11 @@ def register(
     content: Mapping[str, str] | None = None,
 ) -> None:
     """Append a line for each of these games, by key, with its time and its `content`, if any."""
-    said = content or {}
+    contents = content or {}
     _append(
         notebook,
         [
-            RegisterLine(what=what, game=key, made_at=made_at, content=said.get(key, ""))
+            RegisterLine(what=what, game=key, made_at=made_at, content=contents.get(key, ""))
             for key, made_at in games.items()
         ],
     )

@@ -12,7 +12,7 @@ from games.table.disputes.correction_draft import (
 from games.table.disputes.effects import MOST_EFFECTS
 from games.table.disputes.history import hand_sentences
 from games.table.disputes.trial import changed_totals, comparison_context
-from games.table.pages.frame import game_context, hand_to_come, row_context, sheet_rows
+from games.table.pages.page_context import game_context, hand_to_come, row_context, sheet_rows
 from games.table.view import GameView
 from games.wording.catalogue import get_language
 from games.wording.sentences import Names, join_words, say, scores_text, two_scores
@@ -69,7 +69,7 @@ def _base_context(draft: CorrectionDraft) -> Json:
         "others": [
             _other_hand_context(draft.view, trial, other) for other in draft.changes.made[1:]
         ],
-        "reasons": reason_texts(draft.reasons),
+        "reasons": reason_texts(draft.view.game.kind, draft.reasons),
         "came_from": _neighbour_place(draft),
     }
 

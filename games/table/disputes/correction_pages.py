@@ -50,7 +50,7 @@ from games.table.entry.open_forms import (
 from games.table.entry.preview import hand_version
 from games.table.entry.state import dump_state
 from games.table.errors import Malformed, NotAllowed, Refused, Stale
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import (
     HAND,
     READER,

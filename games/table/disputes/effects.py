@@ -160,8 +160,8 @@ def change_messages(game: GameState) -> list[ScreenMessage]:
         return []
     before, after = view.at(entry.number - 1), view.at(entry.number)
     difference = "" if end_change(before, after) else end_sentence(before, after)
-    said = WRITTEN if journal.is_adjusting(entry) else DONE[entry.kind]
-    done = " ".join(filter(None, [gettext(said), difference]))
+    sentence = WRITTEN if journal.is_adjusting(entry) else DONE[entry.kind]
+    done = " ".join(filter(None, [gettext(sentence), difference]))
     return [("success", done), *effect_messages(before, after)]
 
 

@@ -28,7 +28,7 @@ from games.table.disputes.trial import with_changes
 from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_objection_changed
 from games.table.errors import NotAllowed, Refused, Stale
-from games.table.pages.frame import game_context, row_context
+from games.table.pages.page_context import game_context, row_context
 from games.table.pages.result import NOTE_NOT_SAVED
 from games.table.plain import Phone
 from games.table.screen import (

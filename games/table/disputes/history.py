@@ -14,7 +14,7 @@ from games.table.disputes.effects import Versions, effects, may_change_scores
 from games.table.disputes.trial import changed_scores, changed_totals, end_sentence
 from games.table.entry.preview import recorded_hand
 from games.table.errors import Missing
-from games.table.pages.frame import call_words, game_context, hand_to_come, name_entry
+from games.table.pages.page_context import call_words, game_context, hand_to_come, name_entry
 from games.table.view import GameView, seat_changes
 from games.wording.sentences import scores_text, with_minus
 
@@ -57,7 +57,7 @@ def _event(
         "who": view.signature(entry.by),
         # False for entries that were taken back.
         "counts": entry.number in counting or entry.kind in journal.TAKING_BACK,
-        "reason": reason_text(entry.reason),
+        "reason": reason_text(view.game.kind, entry.reason),
         "bids": bids_made(view, entry),
         "void": entry.kind not in (EntryKind.ANNOUNCE, EntryKind.RECORD),
         "took_back": _reverted_name(before, after, entry),  # what it undid or restored
@@ -89,7 +89,7 @@ def bids_made(view: GameView, entry: Entry) -> list[Json]:
             "own": one.own,  # they held the phone
             "who": view.signature(one.by),  # else who did
             "label": one.label,
-            "over": one.over,  # in place of an earlier bid
+            "replaces": one.replaces,  # in place of an earlier bid
         }
         for one in entry.bids
     ]
@@ -108,7 +108,8 @@ def _ended_objection(view: GameView, entry: Entry) -> Json | None:
     if entry.kind != EntryKind.SETTLE:
         return None
     ended = view.entries[entry.facts["objection"] - 1]
-    return {"entry": ended, "who": view.signature(ended.by), "reason": reason_text(ended.reason)}
+    reason = reason_text(view.game.kind, ended.reason)
+    return {"entry": ended, "who": view.signature(ended.by), "reason": reason}
 
 
 def _cause(view: GameView, before: GameView, after: GameView, entry: Entry) -> Json:

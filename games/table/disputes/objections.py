@@ -35,7 +35,7 @@ from games.table.entry.preview import (
 )
 from games.table.entry.state import read_hand_facts
 from games.table.errors import Missing
-from games.table.pages.frame import game_context, totals
+from games.table.pages.page_context import game_context, totals
 from games.table.plain import Phone
 from games.table.view import GameView
 
@@ -84,7 +84,7 @@ def objection_to_show(view: GameView, phone: Phone) -> Json | None:
 def _open_context(view: GameView, objection: Objection) -> Json:
     entry, place = objection.entry, place_of(objection.entry)
     return {
-        "why": reason_text(entry.reason),
+        "why": reason_text(view.game.kind, entry.reason),
         "who": view.signature(entry.by),
         "entry": entry,
         # None if the hand is not on the sheet.
@@ -123,7 +123,7 @@ def _settlement_context(view: GameView, objection: Objection, by: Entry) -> Json
         "by_author": (by.by and by.by.key) == (objection.entry.by and objection.entry.by.key),
         "corrected": bool(changes),
         "as_objected": objection.facts is not None and objection.facts in facts,
-        "word": reason_text(by.reason),  # a comment
+        "word": reason_text(view.game.kind, by.reason),  # a comment
     }
 
 
@@ -207,7 +207,7 @@ def objection_form_context(draft: CorrectionDraft, *, unfolded: bool) -> Json:
         "words": view.words_at(draft.at),
         "written": hand_version(view, hand.facts, view.scored(hand.place)),
         "draft": draft,
-        "reasons": reason_texts(KINDS[view.game.kind].wording.OBJECTIONS),
+        "reasons": reason_texts(view.game.kind, KINDS[view.game.kind].wording.OBJECTIONS),
         "longest": LONGEST_REASON,
         "unfolded": unfolded or bool(draft.faults) or not is_idle(draft),
     }

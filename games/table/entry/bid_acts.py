@@ -24,14 +24,14 @@ def bid(
     hand: int,
     player: str,
     facts: Json,
-    over: Container[str] = (),
+    replaces: Container[str] = (),
 ) -> NewBid | NewEntry:
     """Bid for the player with that key, for the hand at the place `hand`: a bid that waits for
     others, or the announcements once everybody has bid.
 
     Until then a hidden bid may be replaced, otherwise only the last one. One that belongs to
-    another phone is only replaced by a phone that was told that these players (`over`, their keys)
-    have bid.
+    another phone is only replaced by a phone that was told that these players (`replaces`, their
+    keys) have bid.
 
     Raises Stale if that hand is announced already or is not in play. Refused: `not_at_the_table`,
     `announces_first`, `others_have_bid`, the faults of the bid.
@@ -47,7 +47,7 @@ def bid(
     hidden = by_each.hidden(in_play)
     replaced = _bid_to_replace(made, seat, hidden, by_each.waiting(in_play, made))
     foreign = replaced is not None and not replaced.belongs_to(phone.pk, holder)
-    if foreign and player not in over:
+    if foreign and player not in replaces:
         refuse("others_have_bid", "seat", seats=[seat])
     others = [one for one in made if one is not replaced]
     if faults := by_each.faults(in_play, others, NewCall(seat, without_nulls(facts))):
@@ -65,7 +65,7 @@ def bid(
         phone_key=str(phone.key),
         label=phone.label,
         by=sender.by,
-        over=_phone_to_tell(replaced, phone.pk, holder),
+        replaces=_phone_to_tell(replaced, phone.pk, holder),
     )
     if by_each.waiting(in_play, [*others, own]):
         changed = in_play.announced != view.announced
@@ -115,11 +115,11 @@ def _valid_bids(view: GameView, bids: Iterable[Bid], hand: int) -> tuple[list[Bi
 
 def _phone_to_tell(replaced: Bid | None, phone: int, holder: int | None) -> int | None:
     """The phone to be told that its bid is replaced by one of this `phone`, if any."""
-    if replaced is None or (holder == replaced.seat and replaced.over == phone):
+    if replaced is None or (holder == replaced.seat and replaced.replaces == phone):
         return None
-    if replaced.over is None and not replaced.belongs_to(phone, holder):
+    if replaced.replaces is None and not replaced.belongs_to(phone, holder):
         return replaced.phone
-    return replaced.over
+    return replaced.replaces
 
 
 def _bid_to_replace(

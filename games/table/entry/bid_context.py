@@ -156,7 +156,7 @@ def lost_bid(game: GameState, phone: Phone) -> Json | None:
     state = _current_bidding(view, game.bids)
     for row in state.rows if state else ():
         held = row.seat == view.holder and row.phone != phone.pk
-        if row.over is not None and (row.over == phone.pk or held):
+        if row.replaces is not None and (row.replaces == phone.pk or held):
             return (
                 _lost_context(view, row.player)
                 | _author_context(view, row)
@@ -190,7 +190,7 @@ def _replaced(view: GameView, entry: Entry, bid: WaitingBid, phone: Phone) -> Js
     own = view.is_meant(bid.player, view.person) and entry.phone.pk != phone.pk
     return (
         _lost_context(view, bid.player) | _author_context(view, bid)
-        if announces and bid.over and own
+        if announces and bid.replaces and own
         else None
     )
 

@@ -45,7 +45,7 @@ def _save_bid(game: GameState, request: GameRequest, journal: Journal) -> Screen
             hand=whole_number(taps.one("hand")) or 0,
             player=player,
             facts=bid,
-            over=request.over if request.phone.may_write else set(),
+            replaces=request.replaces if request.phone.may_write else set(),
         )
     except Refused as refused:
         return _refused_bid_screen(refused.now, request, tapped, refused.faults)

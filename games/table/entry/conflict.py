@@ -13,7 +13,7 @@ from games.table.disputes.history import describe_entries
 from games.table.entry.draft import EntryDraft
 from games.table.entry.meanwhile import too_late_message
 from games.table.entry.state import dump_state
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import GameRequest, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext, gettext_noop
@@ -59,9 +59,9 @@ def versions_screen(
 ) -> Screen:
     """What was saved meanwhile, by the entries `later`, beside what this phone sent.
 
-    `mine` is its own version: its sentences (`says`), or the hand (`own`, as `preview.version_of`
-    has it). `kept` is the place of the hand to which it leads back, if any; `unsaved` names what
-    the browser stored of it.
+    `mine` is its own version: its sentences (`says`), or the hand (`own`, as
+    `preview.hand_version` has it). `kept` is the place of the hand to which it leads back, if any;
+    `unsaved` names what the browser stored of it.
     """
     page = {
         "meanwhile": describe_entries(view, later),

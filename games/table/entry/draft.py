@@ -14,7 +14,7 @@ from games.kinds.entry import (
     HandInPlay,
     Remark,
     is_announced,
-    places_of,
+    seats_or_sides_of,
     with_errors,
 )
 from games.kinds.registry import KINDS
@@ -82,7 +82,7 @@ class EntryDraft(Draft):
     facts: HandFacts  # so far
     recorded: HandFacts | None = None  # all facts of a hand that is on the sheet
     carried: str = ""  # what was tapped at the moment open before, as a form field
-    over: tuple[Person, ...] = ()  # asks whether it replaces their bids on other phones
+    replaces: tuple[Person, ...] = ()  # asks whether it replaces their bids on other phones
     prefilled: bool = False  # some facts stood in a hand that was undone
     change: bool = False  # it is no hand to come
 
@@ -173,8 +173,8 @@ class EntryDraft(Draft):
         return next(filter(None, [wording.anchor(one.code) for one in self.preview.faults]), "")
 
     @property
-    def over_names(self) -> str:
-        return join_words([one.name for one in self.over], get_language())
+    def replaced_names(self) -> str:
+        return join_words([one.name for one in self.replaces], get_language())
 
     @property
     def doubt(self) -> str:
@@ -235,7 +235,7 @@ class EntryDraft(Draft):
                 errors["hand"] = text
                 continue
             errors[fault.field] = text
-            errors |= {f"{fault.field}-{place}": text for place in places_of(fault)}
+            errors |= {f"{fault.field}-{at}": text for at in seats_or_sides_of(fault)}
         remark = self.remark
         return errors | ({remark.fact: remark.text} if remark.fact in errors else {})
 

@@ -14,7 +14,7 @@ from games.table.disputes.history import (
     scores_before_and_after,
     seating_changes,
 )
-from games.table.pages.frame import name_entry
+from games.table.pages.page_context import name_entry
 from games.table.screen import Screen
 from games.table.view import GameView
 from games.wording.catalogue import get_language, gettext, gettext_noop, ngettext

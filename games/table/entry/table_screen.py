@@ -6,7 +6,7 @@ from games.scoring.values import Json
 from games.table.disputes.objections import objection_to_show
 from games.table.entry.bid_context import extras_context, has_bid_by_each, lost_bid
 from games.table.entry.draft import EntryDraft
-from games.table.pages.frame import PageVersion, game_context, news_since, sheet_rows
+from games.table.pages.page_context import PageVersion, game_context, news_since, sheet_rows
 from games.table.plain import Phone
 from games.table.screen import GameRequest, GameState, Screen
 from games.table.view import GameView

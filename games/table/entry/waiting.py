@@ -16,7 +16,7 @@ from games.table.entry.hand_entry import read_entry
 from games.table.entry.meanwhile import entries_about
 from games.table.entry.preview import Preview, preview_hand
 from games.table.entry.state import dump_state
-from games.table.pages.frame import game_context, name_entry
+from games.table.pages.page_context import game_context, name_entry
 from games.table.screen import GamePage, GameRequest, GameState, Journal, Screen
 from games.table.view import GameView, hand_with
 from games.wording.catalogue import gettext

@@ -36,11 +36,11 @@ def brought_text(
 
 def name_games(games: Sequence[Json]) -> str:
     """A few of the games with their players and days, and how many others there are."""
-    said = [
+    named = [
         f"{game_name(one['kind'], one['title'])}, {_players(one)}, {as_day(one['started_at'])}"
         for one in games
     ]
-    return name_few(said)
+    return name_few(named)
 
 
 def name_few(said: Sequence[str]) -> str:

@@ -101,7 +101,7 @@ def any_table(slug: str, taps: Taps, notebook: Notebook) -> Situation:
     dealer = _dealer_before(game, count, rules, leader=0)
     table = _informed(Table(count, dealer, rules), notebook, slug)
     direction = game.direction(table)
-    numbered = tuple(gettext("Player %(number)s") % {"number": place + 1} for place in range(count))
+    numbered = tuple(gettext("Player %(number)s") % {"number": seat + 1} for seat in range(count))
     names = tuple(numbered[seat * (direction or 1) % count] for seat in range(count))
     sides = game.sides(numbered if game.TEAMS else names)  # partners sit opposite
     return Situation(
@@ -238,9 +238,9 @@ def _table_settings(situation: Situation, judge: JudgePage) -> list[Setting]:
         label = gettext("How many play?")
         settings.append(setting("players", label, counts, situation.table.players))
     for name in judge.RULES_ASKED:
-        said = KINDS[situation.slug].wording.HOUSE_RULES[name]
-        texts = {value: gettext(said.choices[value].label) for value in rules[name].values}
-        settings.append(setting(name, gettext(said.label), texts, situation.table.rules[name]))
+        rule = KINDS[situation.slug].wording.HOUSE_RULES[name]
+        texts = {value: gettext(rule.choices[value].label) for value in rules[name].values}
+        settings.append(setting(name, gettext(rule.label), texts, situation.table.rules[name]))
     return settings
 
 

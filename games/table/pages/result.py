@@ -16,7 +16,7 @@ from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_hands_changed, label_if_note_changed
 from games.table.errors import Refused, Stale
 from games.table.pages.chart import draw_chart
-from games.table.pages.frame import game_context, sheet_rows
+from games.table.pages.page_context import game_context, sheet_rows
 from games.table.pages.standing import duration, minutes_between
 from games.table.pages.turning import TurningPoint, highlights, turning_point, turning_sentences
 from games.table.plain import UNFINISHED
@@ -140,7 +140,7 @@ def outcome_of(view: GameView) -> str:
 def podium(view: GameView) -> list[Json]:
     """The sides by rank, ties in the order of the table."""
     sheet, brief = view.sheet, brief_measures(view)
-    places = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
+    best_first = sorted(range(len(sheet.sides)), key=lambda side: (sheet.ranks[side], side))
     return [
         {
             "rank": sheet.ranks[side],
@@ -149,7 +149,7 @@ def podium(view: GameView) -> list[Json]:
             "level": sheet.ranks.count(sheet.ranks[side]) > 1,
             "brief": brief[side],
         }
-        for side in places
+        for side in best_first
     ]
 
 
@@ -186,11 +186,11 @@ def chart_of(view: GameView, turn: int | None = None) -> Json | None:
 
 
 def rules_in_force(slug: str, players: int | None, rules: Json) -> list[Json]:
-    said = KINDS[slug].wording.HOUSE_RULES
+    words = KINDS[slug].wording.HOUSE_RULES
     return [
         {
-            "label": gettext(said[rule.name].label),
-            "value": house_rule_text(said[rule.name], rules[rule.name]),
+            "label": gettext(words[rule.name].label),
+            "value": house_rule_text(words[rule.name], rules[rule.name]),
             "usual": rules[rule.name] == rule.default,
         }
         for rule in rules_of(GAMES[slug], players, rules)

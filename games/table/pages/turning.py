@@ -131,8 +131,8 @@ def _comes_back(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
     points, at, side = max(arrears, default=(0, 0, 0))
     if points <= max(_gained(hand, winner, side, sign) for hand in sheet.hands):
         return None
-    said = {"points": points, "at": at, "from_side": side}
-    return _turning_after(sheet, winner, sign, before, COMES_BACK, said)
+    figures = {"points": points, "at": at, "from_side": side}
+    return _turning_after(sheet, winner, sign, before, COMES_BACK, figures)
 
 
 def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoint:
@@ -142,11 +142,11 @@ def _goes_ahead(sheet: Sheet, winner: int, sign: int, before: int) -> TurningPoi
 
 
 def _turning_after(
-    sheet: Sheet, winner: int, sign: int, before: int, kind: str, said: Json
+    sheet: Sheet, winner: int, sign: int, before: int, kind: str, figures: Json
 ) -> TurningPoint:
     hand, rivals = sheet.hands[before], _not_behind(sheet.hands[before - 1].totals, winner, sign)
     line = max(hand.ruling, key=lambda line: _gain(line, winner, rivals, sign))
-    return TurningPoint(hand, winner, kind, said, line)
+    return TurningPoint(hand, winner, kind, figures, line)
 
 
 def _decides(sheet: Sheet, winner: int, sign: int) -> TurningPoint | None:
@@ -160,8 +160,8 @@ def _decides(sheet: Sheet, winner: int, sign: int) -> TurningPoint | None:
         return None
     hand = sheet.numbered[number - 1]
     line = max(hand.ruling, key=lambda line: _gain(line, winner, [second], sign))
-    said = {"points": points, "margin": margin, "from_side": second}
-    return TurningPoint(hand, winner, DECIDES, said, line)
+    figures = {"points": points, "margin": margin, "from_side": second}
+    return TurningPoint(hand, winner, DECIDES, figures, line)
 
 
 def _gained(hand: HandScore, winner: int, side: int, sign: int) -> int:
@@ -231,8 +231,8 @@ def _label(turn: TurningPoint, slug: str, sides: int) -> str:
     told = turn.highlight
     if told is None or turn.line is None:
         return ""
-    said = sides == 2 and not told.most and KINDS[slug].wording.ruling(turn.line.code).verdict
-    return "" if said else gettext(told.label)
+    verdict = sides == 2 and not told.most and KINDS[slug].wording.ruling(turn.line.code).verdict
+    return "" if verdict else gettext(told.label)
 
 
 def _place(rank: int, sides: int) -> str:

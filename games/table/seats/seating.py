@@ -17,7 +17,7 @@ from games.table.disputes.trial import before_hand, changed_totals, impossible_h
 from games.table.entry.meanwhile import events_about, too_late_message
 from games.table.entry.open_forms import label_if_seats_changed
 from games.table.errors import Missing, Refused, Stale
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import SCORER, GamePage, GameRequest, GameState, Journal, Screen
 from games.table.seats.taking_over import replace_player, swap_players
 from games.table.setting_up.new_game import KNOWN_AT_ONCE
@@ -355,8 +355,8 @@ def _meant(was: GameView, request: GameRequest, number: int) -> str:
     leaves, other = [players.get(_number(request.taps, one) or 0, "") for one in ("seat", "swap")]
     words, swaps = KINDS[was.game.kind].wording.HAND, "swap" in request.taps.values
     comes = other if swaps else _chosen_name(request.taps)
-    said = {"before": leaves, "after": comes, "number": number}
-    return say(words.swapped if swaps else words.took_over, said, Names())
+    params = {"before": leaves, "after": comes, "number": number}
+    return say(words.swapped if swaps else words.took_over, params, Names())
 
 
 def _seat_now(view: GameView, request: GameRequest, seat: int | None) -> int | None:

@@ -103,7 +103,7 @@ def swap_players(
     sitters = _sitters(game.view, people)
     moving = {seat: sitters[other].at(number), other: sitters[seat].at(number)}
     stays = [one for one in moving if sitters[one].at(number - 1).pk == moving[one].pk]
-    others = [sitter for place, sitter in enumerate(sitters) if place not in moving]
+    others = [sitter for seat, sitter in enumerate(sitters) if seat not in moving]
     for person in moving.values():
         if any(person.pk in sitter.people(number) for sitter in others):
             refuse("name_twice", "player", given=quoted(person.name))

@@ -104,9 +104,9 @@ class Setup:
         if name not in self.seated:
             return self
         names = list(self.names)
-        place = names.index(name)
-        other = (place + by) % len(names)
-        names[place], names[other] = names[other], names[place]
+        at = names.index(name)
+        other = (at + by) % len(names)
+        names[at], names[other] = names[other], names[at]
         return replace(self, names=_chairs(names))
 
 

@@ -124,7 +124,7 @@ def club_seats(request: PhoneRequest, key: str) -> HttpResponse:
         )
     except services.Refused as refused:
         return show_evening(request, evening, refused.faults)
-    return _changed(request, evening, number, seated_text(evening, number, one, other))
+    return _confirm_change(request, evening, number, seated_text(evening, number, one, other))
 
 
 def club_reading(request: PhoneRequest, key: str) -> HttpResponse:
@@ -212,10 +212,12 @@ def _write(
         evening = service(evening=evening, number=number, **what)
     except services.Refused as refused:
         return show_evening(request, evening, refused.faults)
-    return _changed(request, evening, number, said)
+    return _confirm_change(request, evening, number, said)
 
 
-def _changed(request: PhoneRequest, evening: Evening, number: int, said: str) -> HttpResponse:
+def _confirm_change(
+    request: PhoneRequest, evening: Evening, number: int, said: str
+) -> HttpResponse:
     messages.success(request, f"{said} {otherwise_text(evening, number)}".strip())
     return redirect(_round_of(evening, number))
 

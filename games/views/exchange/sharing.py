@@ -22,7 +22,7 @@ from games.readers.table.card import PALETTES, card, headline, png
 from games.readers.table.following import led_on_by_link, shown_by_link, was_revoked
 from games.scoring.values import Json
 from games.store.recent import load_view
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.pages.result import pad_page, result_page
 from games.table.view import GameView
 from games.views import rates

@@ -10,7 +10,7 @@ from games.models import Right
 from games.numbers import whole_number
 from games.readers.notebook.bin import bin_page, binned_notebooks, contents_of
 from games.store.recent import load_view
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.pages.result import result_page
 from games.views.access import (
     binned_game_for,

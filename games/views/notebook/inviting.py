@@ -11,7 +11,7 @@ from games.live import read_version, topic_of
 from games.models import Game, Invitation, Notebook, Right
 from games.readers.notebook.phones import joined_phones, open_invitation
 from games.store.recent import load_view
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.views import rates
 from games.views.access import NOTEBOOK_FIELD, game_for, notebook_of, phone_of, saved_notebook_of
 from games.views.exchange.site_address import only_here, qr_code, site_address

@@ -93,7 +93,7 @@ def each(request: PhoneRequest, key: str) -> HttpResponse:
     by, each = view.as_person(view.person), request.POST.get("each") == "1"
     sender = services.Sender(as_phone(phone), view.version, form.client_key, by)
     try:
-        services.append(acts.let_each_bid, game, sender, each=each, over=form.over)
+        services.append(acts.let_each_bid, game, sender, each=each, replaces=form.replaces)
     except services.Refused:
         page = each_page(game, load_view(game)) | {"ask_sure": True}
         return render(request, "table/each.html", page, status=422)

@@ -20,7 +20,7 @@ from games.scoring.values import Json
 from games.store.reading import as_evening, as_notebook
 from games.store.recent import load_view
 from games.table import plain
-from games.table.pages.frame import game_context
+from games.table.pages.page_context import game_context
 from games.table.screen import Form
 from games.table.setting_up.new_game import Seating
 from games.table.setting_up.new_game_page import Beginning
@@ -150,7 +150,7 @@ def _evening(
 
 def _to(request: PhoneRequest, evening: Evening | None, games: list[Game]) -> HttpResponse:
     if len(games) == 1:
-        place = first_page(games[0], phone_of(request))
+        to = first_page(games[0], phone_of(request))
     else:
-        place = resolve_url("evening", evening.key) if evening else resolve_url("home")
-    return HttpResponseClientRedirect(place) if request.htmx else redirect(place)
+        to = resolve_url("evening", evening.key) if evening else resolve_url("home")
+    return HttpResponseClientRedirect(to) if request.htmx else redirect(to)

@@ -16,8 +16,8 @@ from games.table.errors import Malformed, Missing
 from games.table.screen import GameRequest, catch_up, read_fields
 from games.views.access import game_for
 from games.views.requests import PhoneRequest
-from games.views.table.pages import EXTRA_CONTEXT
-from games.views.table.screens import PageView, phone_in_game
+from games.views.table.pages import answer_page, game_for_page
+from games.views.table.screens import phone_in_game
 
 MOST_AT_ONCE = 100
 
@@ -31,7 +31,7 @@ def send_waiting(request: PhoneRequest, key: str) -> HttpResponse:
     outcomes: list[str] = []
     for one in _read(request):
         try:
-            outcomes.append(_written(request, key, one))
+            outcomes.append(_write_waiting(request, key, one))
         except (Missing, Malformed):  # such as an objection that has another number by now
             outcomes.append(REFUSED)
         if outcomes[-1] == REFUSED:
@@ -66,13 +66,12 @@ def _is_field(field: object) -> bool:
     )
 
 
-def _written(request: PhoneRequest, key: str, one: Json) -> str:
+def _write_waiting(request: PhoneRequest, key: str, one: Json) -> str:
     found = find_page(one["path"].removeprefix(f"/games/{key}/"))
     if found is None or not found[0].writes:
         raise BadRequest("Not what waits on a phone")
     page, where = found
-    view = PageView(page, EXTRA_CONTEXT.get(page.extra_context))
-    game = view.game(request, key)
+    game = game_for_page(request, page, key)
     version = load_view(game).version
     values: dict[str, list[str]] = {}
     for name, value in [*one["form"], ["entered_at", one.get("made", "")]]:
@@ -85,8 +84,8 @@ def _written(request: PhoneRequest, key: str, one: Json) -> str:
         sent = catch_up(sent, version, one.get("seen", 0), one["rests"])
     if _has(game, sent):  # of another phone, to which it was given
         return WRITTEN
-    view.screen(request, game, sent)
-    now = view.game(request, key)
+    answer_page(request, page, game, sent)
+    now = game_for_page(request, page, key)
     if _has(now, sent):
         return WRITTEN
     return THERE if is_waiting_saved(load_view(now), one) else REFUSED

@@ -24,13 +24,13 @@ const live = () => document.getElementById("live");
 const address = () => live()?.dataset.live;
 const isGone = (status) => [403, 404, 410].includes(status);
 let source, timer;
-let requests = 0; // under way
+let requests = 0; // how many are under way
 let pause = SHORTEST_PAUSE;
 let newest; // the version that the server named last
-let rightsSum; // what in a version says whether the right of any phone changed
-let right; // that of this phone
-let requested; // the version and right that news were last asked for
-let isLeaving, isOutdated;
+let rightsSum; // the part of it that changes with the right of any phone
+let right; // the right of this phone
+let requested; // for which version and right news were asked last
+let isLeaving, mustReload;
 
 function listen() {
   stopListening();
@@ -99,7 +99,7 @@ function askForNews() {
   const shown = live()?.dataset;
   if (!shown?.version || isLeaving) return;
   const { version, news } = shown;
-  if (isOutdated && !requests) return location.reload();
+  if (mustReload && !requests) return location.reload();
   const wanted = `${newest} ${right}`;
   const isKnown = newest === undefined || newest.startsWith(version) || parseInt(newest) < parseInt(version);
   if (wanted === requested || (isKnown && (right || shown.right) === shown.right) || requests) return;
@@ -137,7 +137,7 @@ function startLive() {
   });
   /* No news leads from what the page shows to what the server has. */
   on("redraw", () => {
-    isOutdated = true;
+    mustReload = true;
     askForNews();
   });
   addEventListener("pageshow", () => (isLeaving = false));

@@ -93,7 +93,7 @@ function resumeDraft(form) {
 function fillIn(form) {
   const tapped = readEntry(form).moments[partOf(form)];
   if (!tapped) return 0;
-  /* What was tapped may be forbidden since, such as another trump after a méchoune. */
+  /* What was tapped may be forbidden since, such as a trump that has been fixed. */
   const isForbidden = (one) => one.disabled && !("struck" in one.dataset) && tapped[one.name]?.includes(one.value);
   const forbidden = namedFields(form).filter(isForbidden).map((one) => one.name);
   const filled = namedFields(form).filter((one) => tapped[one.name] && !forbidden.includes(one.name));

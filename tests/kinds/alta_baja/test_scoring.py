@@ -7,9 +7,9 @@ from games.kinds.alta_baja.scoring import points_of, ranks_left
 from games.kinds.registry import GAMES
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import replay_record
 from games.scoring.values import Next
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 alta_baja = GAMES["alta_baja"]

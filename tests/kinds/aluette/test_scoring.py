@@ -10,9 +10,10 @@ from games.kinds.aluette.scoring import mordienne_possible, tricks_so_far
 from games.kinds.registry import GAMES
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import first_progress, replay_record
+from games.scoring.replay import first_progress
 from tests.kinds import RECORDS
 from tests.kinds.aluette.samples import any_tricks, last_tricks
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 aluette = GAMES["aluette"]

@@ -10,9 +10,9 @@ from hypothesis import given
 from games.kinds.registry import GAMES
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import replay_record
 from games.scoring.values import Next
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 batarde = GAMES["batarde"]

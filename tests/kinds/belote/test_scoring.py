@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games.kinds.belote.judge import BeloteJudge
 from games.kinds.registry import GAMES
 from games.scoring.record import complete_rules
-from games.scoring.replay import replay_record
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 belote = GAMES["belote"]

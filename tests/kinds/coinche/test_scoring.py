@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from games.kinds.registry import GAMES
 from games.scoring.game import Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import first_progress, replay_record
+from games.scoring.replay import first_progress
 from tests import declared
 from tests.kinds.coinche.samples import facts
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 coinche = GAMES["coinche"]

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kinds.registry import GAMES
-from games.scoring.replay import replay_record
+from tests.replaying import replay_record
 
 RECORD = {
     "format": "scorekeeper/1",

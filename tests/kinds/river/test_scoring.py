@@ -12,9 +12,9 @@ from games.kinds.registry import GAMES, KINDS
 from games.kinds.river.scoring import MISSED, SCORINGS, made
 from games.scoring.game import Progress, Table
 from games.scoring.record import complete_rules
-from games.scoring.replay import replay_record
 from games.scoring.values import Next
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 river = GAMES["river"]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games.kinds.registry import GAMES, KINDS
 from games.kinds.wording import fault_sentence
-from games.scoring.replay import replay_record
 from tests.kinds import RECORDS
+from tests.replaying import replay_record
 from tests.scoring.recorded import Recorded
 
 tarot = GAMES["tarot"]

@@ -251,7 +251,8 @@ def row_context(view: GameView, hand: Hand, score: HandScore) -> Json:
     text under it, all as text: Django would localise a figure.
     """
     players = view.game_record.players_at(score.number)
-    entry, reason = entry_of(view.game.kind, hand.facts), reason_text(hand.entries[0].reason)
+    entry = entry_of(view.game.kind, hand.facts)
+    reason = reason_text(view.game.kind, hand.entries[0].reason)
     about = dict(entry.row(hand.facts, score, players))
     if hand.adjusts and reason:
         about["reason"] = quoted(reason)
