@@ -173,7 +173,7 @@ def from_link(link: str) -> Linked:
 def _work_of(games: Sequence[Json], evenings: Json) -> int:
     """The work of checking these games and evenings. Raises TooMuch."""
     work = sum([AN_ENTRY + work_of(game["journal"]) for game in games])
-    work += len(json.dumps(evenings)) // LETTERS_OF_EVENINGS
+    work += len(compact(evenings)) // LETTERS_OF_EVENINGS
     if work > MOST_WORK:
         raise TooMuch
     return work

@@ -104,7 +104,7 @@ class TestLatecomers:
         assert not is_offered(owner, club, "late")
         send(owner, club, "entrants", late="Kim & Léa")
         asked = text_of(owner, club)
-        assert "Come late: 5 · Inès & Jo and 6 · Kim & Léa" in asked
+        assert "Late: 5 · Inès & Jo and 6 · Kim & Léa" in asked
         assert "Sits out" not in asked
 
         offered(owner, club, "late")
