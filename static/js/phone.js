@@ -1,7 +1,7 @@
 /* What a page says of the network and of the app on this phone, in the top bar. `marque.js` loads this once there is nothing
    else to do. Nothing is said where the browser has no worker for it: the page then asks the server, as always. */
 const { serviceWorker } = navigator;
-const OFFERED = "install offered";
+const OFFERED = "install offered", REDRAWN = "redrawn";
 let notes;
 
 /* What the worker knows, None if it does not answer for this page. */
@@ -33,8 +33,8 @@ function label(panel) {
   else panel.remove();
 }
 async function hide(name) {
-  if (!notes) return;
-  const panel = await notes;
+  const panel = await notes?.catch(() => null);
+  if (!panel) return;
   panel.querySelector(`[data-note=${name}]`).hidden = true;
   label(panel);
 }
@@ -69,35 +69,62 @@ addEventListener("beforeinstallprompt", async (event) => {
   if (localStorage[OFFERED]) return;
   const found = await note("install");
   found.closest(".panel").addEventListener("toggle", () => (localStorage[OFFERED] = 1));
-  found.querySelector("button").onclick = () => event.prompt();
+  found.querySelector("button").onclick = () => (event.prompt(), hide("install")); // it asks once
 });
+addEventListener("appinstalled", () => hide("install"));
 
 /* What waits for the network, and what was refused. While something waits, it is tried again, less and less often; from the start
-   once the network is back, which may carry nothing at first. */
-const SOON = 250, SELDOM = 300_000;
+   once the network is back, which may carry nothing at first. A worker that says nothing for so long is asked again. */
+const SOON = 250, SELDOM = 300_000, SILENT = 60_000;
 let pause, timer, begunHere;
+let asking = new AbortController(); // what was asked last: whatever was before says nothing any more
+let drawn = Promise.resolve();
 const waitingHere = new Set(); // the games of home of which something waited
 let keptAt; // when what this page shows was kept, null if the server drew it; a worker that has ended forgets it
 const state = () => told().catch(() => {}); // the next time, then
 async function told() {
+  if (!timer) sendIn(SILENT);
   offerToSend();
-  const { isAway, entries = [], aside = [], begun = [], why, token, redrawn, version, toldAt, timeZone, keptAt: atFirst } = (await asked({ ask: "state" })) ?? {};
-  if (keptAt === undefined) keptAt = atFirst;
+  asking.abort();
+  const { signal } = (asking = new AbortController());
+  const said = (await asked({ ask: "state" })) ?? { entries: [] };
+  if (keptAt === undefined) keptAt = said.keptAt;
+  if (signal.aborted) return;
+  const { isAway, entries, version, toldAt } = said;
   if (toldAt > new Date(keptAt) && versionShown() >= version) keptAt = null;
-  if (redrawn > performance.timeOrigin) document.dispatchEvent(new Event("redraw")); // the server has other data than this page
+  const isToSend = !entries || (keptAt && (isAway || versionShown())) || entries.some(({ refused }) => !refused);
+  sendIn(isToSend ? pause : null);
+  if (entries) drawn = drawn.then(() => draw(said, signal)).catch(() => {});
+}
+async function draw({ isAway, entries, aside = [], begun = [], why, token, redrawn, version, timeZone }, signal) {
+  redrawOnce(redrawn);
   if (version) document.dispatchEvent(new CustomEvent("newest", { detail: version })); // entered on another page of this phone
-  await sayHowOld(isAway, timeZone);
-  await sayWhatWaits(entries.filter(({ refused }) => !refused), [...entries, ...aside], why);
-  await sayWhatIsAside(aside, [...entries, ...aside]);
   begun.forEach(addToHome);
   listenFromNowOn(begun.find(({ key }) => location.pathname.startsWith(`/games/${key}/`)));
   const waiting = new Set(entries.map(({ key }) => key));
   if ([...waitingHere].some((key) => !waiting.has(key))) location.reload(); // this home was of before it was sent
-  for (const card of document.querySelectorAll("[data-game]")) await bringUpToDate(card, entries);
-  await sayWhatWasRefused(entries.find(({ refused }) => refused), token);
   if (!entries.length) document.querySelectorAll("[data-waits]").forEach((mark) => mark.remove());
-  clearTimeout(timer);
-  if ((keptAt && (isAway || versionShown())) || entries.some(({ refused }) => !refused)) timer = setTimeout(send, pause);
+  await sayHowOld(isAway, timeZone);
+  await sayWhatWaits(entries.filter(({ refused }) => !refused), [...entries, ...aside], why);
+  await sayWhatIsAside(aside, [...entries, ...aside]);
+  await sayWhatWasRefused(entries.find(({ refused }) => refused), token);
+  for (const card of document.querySelectorAll(".card[data-game]")) await bringUpToDate(card, entries, signal).catch(() => {});
+}
+/* The server has other data than this page, if it was there before. Whether it was, the clock may say wrongly: those that the same tab opens later do not ask again. */
+const redrawnBefore = remembered();
+function remembered() {
+  try {
+    return Number(sessionStorage[REDRAWN]);
+  } catch {} // the store is refused
+}
+function redrawOnce(mark) {
+  if (!(mark > performance.timeOrigin) || mark === redrawnBefore) return;
+  try {
+    sessionStorage[REDRAWN] = mark;
+  } catch {
+    return; // nothing would end it
+  }
+  document.dispatchEvent(new Event("redraw"));
 }
 function sendNow() {
   pause = SOON;
@@ -105,7 +132,12 @@ function sendNow() {
 }
 function send() {
   pause = Math.min(pause * 1.5, SELDOM);
+  sendIn(Math.max(pause, SILENT));
   serviceWorker.controller?.postMessage({ ask: "send", isOld: Boolean(keptAt) });
+}
+function sendIn(time) {
+  clearTimeout(timer);
+  timer = time && setTimeout(send, time);
 }
 /* The page of a game brings itself up to date. */
 const versionShown = () => parseInt(document.getElementById("live")?.dataset.version);
@@ -157,7 +189,7 @@ function offerToSend() {
   panel.querySelector("input").onchange = async ({ target: { files: [file] } }) => {
     const { taken } = (await asked({ ask: "take", text: await file.text() })) ?? {};
     const isSaidAgain = ({ title, became }, next) => title && next?.title === title && next.became === became;
-    const said = taken?.filter((one, at) => !isSaidAgain(one, taken[at + 1])).map(({ title, became }) => `${title || panel.dataset.game} – ${panel.dataset[became]}`);
+    const said = taken?.filter((one, at) => !isSaidAgain(one, taken[at + 1])).map(({ title, became }) => `${title || panel.dataset.untitled} – ${panel.getAttribute(`data-when-${became}`)}`);
     panel.querySelector("[role=status]").replaceChildren(...(said ?? [panel.dataset.wrong]).map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   };
 }
@@ -173,25 +205,27 @@ function listenFromNowOn(stillWaiting) {
 /* Home was kept before: it lacks a game that began since. */
 function addToHome({ key, card }) {
   const isThere = document.querySelector(`[data-game="${key}"]`);
-  if (!isThere) document.querySelector("[data-game], #new")?.insertAdjacentHTML("beforebegin", card);
+  if (!isThere) document.querySelector(".card[data-game], #new")?.insertAdjacentHTML("beforebegin", card);
 }
 /* Home was kept before: a game of which entries wait has the totals that its table shows with them. */
-async function bringUpToDate(card, entries) {
+async function bringUpToDate(card, entries, signal) {
   const table = card.querySelector("a").pathname;
   const count = entries.filter(({ key }) => table === `/games/${key}/`).length;
   if (!count) return;
   waitingHere.add(card.dataset.game);
-  const answer = await fetch(table, { headers: { "HX-Request": "true" } });
+  const answer = await fetch(table, { headers: { "HX-Request": "true" }, signal });
+  if (!answer.ok) return;
   const waiting = `${count} ${(await note("waiting", entries.length)).dataset.label}`;
-  if (answer.headers.has("HX-Redirect")) return listAsOver(card, answer.headers.get("HX-Redirect"), waiting);
+  if (answer.headers.has("HX-Redirect")) return listAsOver(card, answer.headers.get("HX-Redirect"), waiting, signal);
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   const line = card.querySelector(".between").lastElementChild;
   card.querySelector(".totals")?.replaceWith(drawn.querySelector(".totals") ?? "");
   line.textContent = waiting;
 }
 /* It ended since, so that it is among the last games. */
-async function listAsOver(card, result, waiting) {
-  const answer = await fetch(result, { headers: { "HX-Request": "true" } });
+async function listAsOver(card, result, waiting, signal) {
+  const answer = await fetch(result, { headers: { "HX-Request": "true" }, signal });
+  if (!answer.ok) return;
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
   const said = (selector) => drawn.querySelector(selector)?.textContent.trim().replace(/\s+/g, " ") ?? "";
   const made = (name, ...inside) => {

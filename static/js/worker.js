@@ -3,14 +3,16 @@
    for as long as a person is patient. What is entered without network waits in the outbox, and is sent in order, each entry once. */
 /* Caches. */
 const STATICS = "statics", PAGES = "pages";
-/* How long, in milliseconds: a person waits for the network, also right after it failed; a failure of it counts; a request may take. */
-const PATIENCE = 2000, PATIENCE_AWAY = 300, FAILURE_COUNTS = 30_000, TIMEOUT = 30_000, NO_TIMEOUT = 2 ** 31 - 1;
+/* How long, in milliseconds: a person waits for the network, also right after it failed; a failure of it counts; a request may take; a
+   new release may take to renew what is kept. */
+const PATIENCE = 2000, PATIENCE_AWAY = 300, FAILURE_COUNTS = 30_000, TIMEOUT = 30_000, RENEWING = 120_000, NO_TIMEOUT = 2 ** 31 - 1;
+const STATIC = new URL("..", import.meta.url).pathname; // where static files are, also those of other releases
 const BUSY = [429, 500, 502, 503, 504]; // the server will answer later
 
 const isPage = ({ mode, headers }) => mode === "navigate" || headers.has("HX-Request");
 const isEnded = ({ status }) => status === 403 || status === 404;
 /* What is sent there changes nothing that was kept of the notebook. */
-const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings|link)\//;
+const CHANGES_NOTHING_KEPT = /^\/(new|judge|evenings|link|c)\//;
 const OF_A_GAME = /^\/games\/(\w+)\/(.*)$/;
 const gameOf = (url) => (OF_A_GAME.exec(new URL(url).pathname) || [])[1];
 const SET_UP = /^\/new\/\w+\/$/;
@@ -33,26 +35,26 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
 
   /* 1 The network */
   const network = self.fetch.bind(self);
-  let failedAt = 0; // when the network last did
-  const isAway = () => !navigator.onLine || Date.now() - failedAt < FAILURE_COUNTS;
+  let failedAt = -Infinity; // when the network last did, by a clock that nobody sets
+  const isAway = () => !navigator.onLine || performance.now() - failedAt < FAILURE_COUNTS;
   /* Returns the answer, and notes whether the network is there. What was asked before it last failed says nothing of now, however late its answer comes. */
   async function trackNetwork(answer) {
-    const since = Date.now();
+    const since = performance.now();
     try {
       const response = await answer;
-      if (since > failedAt) failedAt = 0;
+      if (since > failedAt) failedAt = -Infinity;
       return response;
     } catch (error) {
-      failedAt = Date.now();
+      failedAt = performance.now();
       throw error;
     }
   }
   const patience = () => (isAway() ? PATIENCE_AWAY : PATIENCE);
   const delay = (time) => new Promise((done) => setTimeout(done, time));
   /* Ends a request that nobody sees, whatever became of it: it is made again. */
-  function timeoutSignal() {
+  function timeoutSignal(time = TIMEOUT) {
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), TIMEOUT);
+    setTimeout(() => controller.abort(), time);
     return controller.signal;
   }
 
@@ -95,12 +97,22 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const found = new Set((await cache.keys()).map(addressOf));
     const others = new Set([...found, ...unspoken(found)]);
     await cache.addAll([...files].filter((one) => !others.has(one)));
+    await renewPages().catch(() => {});
     await (await caches.open(PAGES)).add("/away/"); // also where nothing else can be kept
   }
+  /* Files of other releases go, but for those that pages name which are still kept as they were then, and what these files name. */
   async function dropOlder() {
-    const cache = await caches.open(STATICS);
-    const older = (await cache.keys()).filter((one) => !files.has(addressOf(one)));
-    await Promise.all(older.map((one) => cache.delete(one)));
+    const [cache, kept] = await Promise.all([STATICS, PAGES].map((one) => caches.open(one)));
+    const older = new Map((await cache.keys()).map((one) => [addressOf(one), one]).filter(([address]) => !files.has(address)));
+    async function spareNamed(text) {
+      for (const [address, request] of older) {
+        if (!text.includes(address.split("/").pop())) continue;
+        older.delete(address);
+        await spareNamed(await (await cache.match(request)).text());
+      }
+    }
+    for (const one of older.size ? await kept.keys() : []) await spareNamed(await (await kept.match(one, { ignoreVary: true })).text());
+    await Promise.all([...older.values()].map((one) => cache.delete(one)));
   }
 
   /* 4 Pages that are kept, and what may not be seen any more */
@@ -131,6 +143,20 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     if (new URL(url).pathname === "/") await cache.add(NEW_GAME_FACTS).catch(() => {});
     await keepPages();
   }
+  /* Those that were kept before, as this release draws them; what the network does not bring stays as it was. */
+  async function renewPages() {
+    const cache = await caches.open(PAGES);
+    const signal = timeoutSignal(RENEWING);
+    const renew = async (one) => {
+      const answer = await network(one, { signal });
+      if (!answer.ok) return;
+      await checkNotebook(answer);
+      await cache.put(one, answer);
+    };
+    for (const one of pages) {
+      if (await cache.match(one, { ignoreVary: true })) await renew(one).catch(() => {});
+    }
+  }
   let keeping;
   const keepPages = () => (keeping ??= keepMissing().finally(() => (keeping = null)));
   async function keepMissing() {
@@ -156,19 +182,24 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
   const refreshing = new Map();
   function refresh(key, anew) {
     if (anew || !refreshing.has(key)) {
-      const found = trackNetwork(fetchFacts(key, anew)).catch(() => {});
-      refreshing.set(key, found.finally(() => refreshing.delete(key)));
+      const found = trackNetwork(fetchFacts(key, anew)).catch(() => {}).finally(() => refreshing.get(key) === found && refreshing.delete(key));
+      refreshing.set(key, found);
     }
     return refreshing.get(key);
   }
+  let questions = 0; // for facts, in order
+  const toldBy = new Map(); // which of them told of a game last, by its key
   async function fetchFacts(key, anew) {
+    const question = ++questions;
     const before = await readKept(`game ${key}`);
     const headers = before && !anew ? { "If-None-Match": before.etag } : {};
     const answer = await network(`/games/${key}/facts`, { headers, signal: timeoutSignal(), redirect: "manual", cache: "no-store" });
+    if (!answer.ok && !isEnded(answer) && answer.status !== 304) throw new Error(answer.status);
+    const told = answer.ok ? await answer.json() : null;
+    if (question < toldBy.get(key)) return readKept(`game ${key}`); // it says what was before
+    toldBy.set(key, question);
     if (isEnded(answer) && before && !(await waiting(key)).some(beginsGame)) await deleteKept();
     if (isEnded(answer)) return { ended: answer.status };
-    if (!answer.ok && answer.status !== 304) throw new Error(answer.status);
-    const told = answer.ok ? await answer.json() : null;
     const now = told
       ? { ...told, game: JSON.stringify(told.game), version: told.game.game.version, own: told.game.game.own_bids,
           etag: answer.headers.get("ETag"), mark: answer.headers.get("Game"), policy: answer.headers.get("Content-Security-Policy"), at: Date.now() }
@@ -476,6 +507,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
       const sent = other < 0 ? queue : queue.slice(0, other);
       const answer = await network(`/games/${key}/send`, { method: "POST", body: bodyOf(sent, notebook, told), signal: timeoutSignal() });
       if (answer.status === 403) barred.set(key, "reader");
+      if ([400, 413].includes(answer.status)) await putAside(sent); // no later try is read either
       if (!answer.ok) return; // they are sent again: their keys keep them single
       barred.delete(key);
       const { outcomes } = await answer.json();
@@ -529,7 +561,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     const one = { key, path, form: fields, made: new Date(made).toISOString() };
     if (beginsGame(one)) return { ...one, form: [...fields, ["notebook", String(notebook) || NO_NOTEBOOK]], notebook: String(notebook) };
     const told = rests === undefined ? {} : { rests: String(rests), game: String(game), kind: String(kind), hand: hand && Number(hand), facts: facts && { ...facts }, title: String(title), says: says.map(String) };
-    return { ...one, seen: Number(seen) || 0, ...told };
+    return { ...one, seen: Number.isInteger(seen) ? seen : 0, ...told };
   }
   /* Whether it is of a game that this phone knows, or that begins with it or before it. */
   async function isKnown(one, index, taken) {
@@ -639,6 +671,7 @@ export function serve({ release, statics, languages, pages, sends, ...parts }, {
     if (origin !== location.origin || (request.method === "POST" && !isOurs(request))) return; // the server refuses it
     const [, key, address] = OF_A_GAME.exec(pathname) || [];
     if (files.has(pathname)) event.respondWith(staticFile(request));
+    else if (pathname.startsWith(STATIC)) event.respondWith(caches.match(request).then((found) => found ?? network(request)));
     else if (key && isPage(request)) event.respondWith(answerOfGame(event, key, address));
     else if (isPage(request) || pages.includes(pathname)) event.respondWith(answerElsewhere(event));
   });

@@ -12,7 +12,7 @@ from games.views.table import new_game
 from tests.browser.held import hold_calls
 from tests.browser.outbox import arrived, knows, plays_a_hand, waits
 from tests.browser.pages import BEA, BeloteTable, NewGame, lose_network, set_up_belote
-from tests.browser.worker import BEFORE, gives_up, keeps
+from tests.browser.worker import BEFORE, SHOWN, gives_up, keeps
 from tests.cast import FOUR, cookie_of
 from tests.kinds import names_at
 from tests.waiting import wait_until
@@ -124,6 +124,24 @@ def test_a_game_with_steps_that_begins_without_network_has_no_cards_and_is_sent_
     page.context.unroute("**/*")
     expect(page.locator("#phone")).to_have_count(0)
     assert Game.objects.filter(kind=kind).count() == 1
+
+
+def test_what_is_stored_sends_a_game_that_began_without_network_and_does_not_list_it(
+    page, notebook
+):
+    page.goto("/stored/")
+    keeps(page, "/", BEFORE, "/stored/")
+    page.context.route("**/*", lambda route: route.abort())
+    set_up_belote(page, *FOUR).start()
+    waits(page, 1)
+    page.goto("/stored/")
+    waits(page, 1)
+    expect(page.locator("#waiting")).to_be_visible()
+    page.context.unroute("**/*")
+    expect(page.locator(SHOWN.format("waiting"))).to_have_count(0)
+    expect(page.locator("#waiting")).to_be_visible()
+    expect(page.locator(".card")).to_have_count(0)
+    assert notebook.games.count() == 2
 
 
 def test_a_game_waits_for_the_right_to_begin_it(page, owner, notebook):

@@ -25,6 +25,7 @@ from tests.browser.outbox import (
     waits,
 )
 from tests.browser.pages import BEA, CY, BeloteTable, hears, lose_network, middle, pauses
+from tests.browser.worker import TOLD
 from tests.cast import MADE, OTHER, view_of
 from tests.faults import amount
 from tests.views.waiting_machine import CHANGES, Machine
@@ -134,6 +135,30 @@ def test_the_page_shows_the_hand_of_others_that_says_what_was_announced_away(
 
     table.reads(14, 18)
     assert version_of(game) == 2
+
+
+COUNTS_REDRAWN = """document.addEventListener("redraw", () => {
+  sessionStorage.counted = 1 + Number(sessionStorage.counted ?? 0);
+});"""
+
+
+def test_a_page_is_loaded_again_once_though_the_clock_was_set_back(table, page, game, owner):
+    page.add_init_script(COUNTS_REDRAWN)
+    page.reload()
+    lose_network(page)
+    plays_a_hand(table)
+    waits(page, 2)
+    owner.say(acts.write_note, game, text="Seen", phone=owner.scorer)
+    (worker,) = page.context.service_workers
+    worker.evaluate("() => { const {now} = Date; Date.now = () => now() + 3_600_000; }")
+    with page.expect_navigation():
+        page.context.set_offline(False)
+    arrived(page, game, 4)
+    for _ in range(2):
+        page.goto(f"/games/{game.key}/")
+        page.wait_for_selector("link[rel=manifest]", state="attached")
+        page.evaluate(TOLD)  # after the page was told itself
+        assert page.evaluate("() => sessionStorage.counted") == "1"
 
 
 def test_what_a_phone_may_no_longer_send_waits_and_goes_once_it_may_again(table, page, game, owner):
