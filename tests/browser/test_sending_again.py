@@ -5,7 +5,7 @@ in a browser that has its service worker.
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.outbox import arrived, knows, plays_a_hand, waits
+from tests.browser.outbox import arrived, is_aside, knows, plays_a_hand, waits
 from tests.browser.pages import BeloteTable
 from tests.browser.worker import TOLD, keeps
 from tests.cast import MADE
@@ -98,3 +98,12 @@ def test_what_the_worker_answers_late_says_nothing_any_more(page, away, game):
     page.evaluate(TOLD)  # which comes after it
     expect(page.locator("#phone")).to_have_count(0)
     arrived(page, game, 3)
+
+
+@pytest.mark.parametrize("status", [400, 413])
+def test_what_the_server_cannot_read_is_set_aside_and_holds_nothing_up(page, away, game, status):
+    away()
+    page.context.unroute("**/*")
+    page.context.route("**/send", lambda route: route.fulfill(status=status))
+    page.reload()
+    is_aside(page, 1)
