@@ -19,9 +19,10 @@ def exchange_seats(
     *, evening: Evening, phone: Phone, number: int, one: int, other: int, seen: str
 ) -> Evening:
     """Exchange two entrants of a round who sat down in each other's places, or of whom one had none
-    (`exchange_entrants`), of tables that the page showed so (`seen`); what is entered of the tables stays
-    theirs. A form sent twice exchanges them once. Refused: `evening_is_over`, `unknown_round`,
-    `not_seated`, `same_side`, and `seats_swap` or `seat_given_up` if the page did not show that.
+    (`exchange_entrants`), of tables that the page showed so (`seen`); what is entered of the tables
+    stays theirs. A form sent twice exchanges them once. Refused: `evening_is_over`,
+    `unknown_round`, `not_seated`, `same_side`, and `seats_swap` or `seat_given_up` if the page did
+    not show that.
     """
     evening = lock_open_evening(evening)
     played, club = played_round(evening, number), evening.recorded
