@@ -1,6 +1,7 @@
 """The demo: the same seed gives the same games."""
 
 import io
+import re
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -140,6 +141,8 @@ def test_the_command_reports_what_it_created():
     call_command("seed_demo", games=4, seed=2, stdout=out)
 
     assert Game.objects.count() == 4
-    assert f"{sum(Game.objects.values_list('hands', flat=True))} " in out.getvalue()
+    assert str(sum(Game.objects.values_list("hands", flat=True))) in re.findall(
+        r"\d+", out.getvalue()
+    )
     with pytest.raises(CommandError):
         call_command("seed_demo", games=0)

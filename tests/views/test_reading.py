@@ -23,7 +23,7 @@ UNLINKED = {
         "manifest",
         "worker",
         "away",
-        "facts",
+        "phone_data",
         "beginning_data",
         "news",
         "seen",

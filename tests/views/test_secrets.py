@@ -38,7 +38,7 @@ DELETED = ("Zoetwo", "Vicquit")
 """A player who sat down and signed, and one who took over a seat."""
 OF_NOTEBOOK = ("owner", "scorer", "reader")
 OF_GAME = (*OF_NOTEBOOK, "guest reader", "guest scorer")
-KEYS = ("facts", "export_file")
+KEYS = ("phone_data", "export_file")
 """Where the keys of phones and of what they sent are told: they prove a journal, and tell a phone
 what the server has of what it was given to send. Neither opens anything.
 """
@@ -229,7 +229,7 @@ def test_no_address_tells_a_phone_what_it_may_not_know(world, phones, browse, se
     ]
     after = {look: comparable(text) for look, _, text in answers_to(browse, phones, looks)}
     assert [look for look in looks if after[look] != before[look]] == []
-    facts = [text for look, text in after.items() if look.name == "facts"]
+    facts = [text for look, text in after.items() if look.name == "phone_data"]
     assert any('"bids": [{' in text for text in facts)  # that there is a bid, and whose, is told
 
 
