@@ -394,7 +394,8 @@ def test_a_draw_by_the_ranking_that_stands_would_have_been_the_same(planned):
         for table in club["played"][-1]["tables"]:
             points = chance.randint(500, 1400)
             table |= {"points": [points, 1944 - points], "capots": [0, 0]}
-    club |= {"rounds": planned, "changes": [{"what": "saved", "round": 1}]}
+    change = {"what": "saved", "round": 1, "table": 1, "before": None, "after": None}
+    club |= {"rounds": planned, "changes": [change]}
     assert [drawn_otherwise("belote", club, number) for number in (1, 2, 3)] == [[], [], []]
 
 

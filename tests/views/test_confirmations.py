@@ -262,7 +262,7 @@ def test_undo_after_a_confirmation_takes_back_the_hand_as_its_button_says(carefu
 def test_an_undo_visibly_voids_the_confirmations_of_what_it_takes_back(cast, owner, won):
     with clock.at(EIGHT):
         confirm_game(owner, won, 0)
-    assert "The confirmation by Ana no longer counts." in text_of(
+    assert "The confirmation by Ana will no longer count." in text_of(
         html_of(owner, f"/games/{won.key}/take-back/")
     )
     with clock.at(EIGHT + timedelta(minutes=2)):
