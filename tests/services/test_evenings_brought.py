@@ -163,6 +163,12 @@ class TestAConcours:
         assert brought(there, here) == (0, 0, 0, [here.evening.key])
         assert here.evening.club["entrants"][0] == "Ana & …"
 
+    def test_that_is_of_another_game_in_the_file_stays_as_it_is(self, here, there):
+        there.enter(900, 800)
+        there.notebook.evenings.update(kind="coinche")
+        assert brought(there, here) == (0, 0, 0, [here.evening.key])
+        assert here.evening.kind == "belote"
+
     @pytest.mark.usefixtures("english")
     def test_is_named_where_it_is_kept_or_in_the_bin(self, here, there):
         here.enter(1, 2)

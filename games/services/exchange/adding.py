@@ -144,7 +144,8 @@ def _standing(here: Evening, one: Json) -> str:
     """How an evening of a file stands to that here: "longer", "known" or "other". One that is not a
     club's is "longer" unless it has fewer rounds: people or its end may have come.
     """
-    if here.deleted_at is not None or (here.club is None) != (one["club"] is None):
+    same = (here.kind, here.club is None) == (one["kind"], one["club"] is None)
+    if here.deleted_at is not None or not same:
         return "other"
     if here.club is None:
         return "known" if len(one["byes"]) < len(here.byes) else "longer"
