@@ -128,9 +128,9 @@ def test_what_a_phone_cannot_answer_is_said_and_a_new_release_waits_for_a_tap(ho
     key = home.url.rstrip("/").rpartition("/")[2]
     whole = home.evaluate(KEEP, [key, "damaged"])
     table.button.tap()
-    expect(home.locator("#trouble")).to_contain_text("rien n’a été enregistré")
+    expect(home.locator("#trouble")).to_contain_text("rien n’est enregistré")
     home.reload()
-    expect(home.get_by_role("alert")).to_contain_text("rien n’a été enregistré")
+    expect(home.get_by_role("alert")).to_contain_text("rien n’est enregistré")
 
     home.evaluate(KEEP, [key, whole])
     home.get_by_role("link").tap()

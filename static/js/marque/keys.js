@@ -1,6 +1,6 @@
 /* The keys of a pad, which type into the box that was touched last.
    Hooks: data-digit, data-word, data-erase, data-prefilled, data-completes, data-picks. */
-import { all, fire, on } from "./page.js";
+import { all, fire, formOf, on } from "./page.js";
 
 const boxFields = (form) => all(".box input", form);
 const activeField = (form) => form.querySelector(".box.active input") || boxFields(form)[0];
@@ -46,7 +46,7 @@ function clearCompleted({ target: field }) {
 
 /* A figure alarms nobody while it is being typed, that is until its field is left. */
 function noteTyping({ type, target }) {
-  const typing = target.closest("form")?.elements.typing; // a form’s own `form` may be a field of that name
+  const typing = formOf(target)?.elements.typing;
   if (typing) typing.value = type === "input" ? target.name : "";
 }
 

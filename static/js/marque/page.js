@@ -8,3 +8,5 @@ export const isPick = (field) => field.matches("[type=radio], [type=checkbox]");
 export const stateOf = (field) => (isPick(field) ? field.checked : field.value);
 export const isChanged = (field) =>
   !field.matches("select") && (isPick(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+/* A field may stand within another form than its own, and be called as what a form has: `form`. */
+export const formOf = (one) => (one.matches("form") ? one : one.form || one.closest("form"));

@@ -1,6 +1,6 @@
 /* What the page promises to write. From the first change on, it shows nothing that follows from the fields, and its button promises
    nothing, until a preview is for exactly what they contain. Hooks: data-busy, data-unknown, data-forbid, data-aside. */
-import { all, fieldsIn, fire, isChanged, isPick, on, stateOf } from "./page.js";
+import { all, fieldsIn, fire, formOf, isChanged, isPick, on, stateOf } from "./page.js";
 
 /* The button that sends a form shows it after 300 ms, and cannot be pressed twice. */
 let restoreButton = null, sendingButton = null;
@@ -50,7 +50,7 @@ function promiseNothing(button) {
   button.textContent = button.dataset.unknown;
 }
 export function invalidatePreview({ target }) {
-  const form = target.closest("form");
+  const form = formOf(target);
   const preview = form?.querySelector(".preview[hx-post]");
   if (!form || !isOutdated(form, shownStates.get(preview))) return;
   all("output", form).forEach((computed) => (computed.textContent = ""));

@@ -4,7 +4,7 @@
    entry (data-moved). A correction that went on from the hand it began with is stored as its form sends it (`draft`), for the address
    it began at.
    Hooks: data-unsaved (whose), data-hand (what for), data-said (the announcements it changes), data-clear, data-left, data-moved. */
-import { all, fire, isPick, on } from "./page.js";
+import { all, fire, formOf, isPick, on } from "./page.js";
 
 const PREFIX = "entry ";
 const MOST_GAMES = 20;
@@ -192,7 +192,7 @@ on("click", ({ target }) => {
   location.replace(isAtTable(form) ? `?entry=${momentOf(form)}` : location.href);
 });
 on("htmx:beforeOnLoad", ({ detail: { requestConfig, xhr } }) => {
-  const form = requestConfig.elt.closest("form[data-unsaved]");
+  const form = formOf(requestConfig.elt)?.closest("[data-unsaved]");
   if (!form || xhr.status >= 300 || requestConfig.elt.matches(".preview")) return;
   if (xhr.getResponseHeader("HX-Redirect")) writeEntry(form);
   else sentForm = form;
