@@ -170,10 +170,9 @@ def _is_note(entrants: Any, numbers: Collection[int]) -> bool:
     return entrants != [] and _are_numbers(entrants, numbers)
 
 
+# What is noted of a table besides its results, with the entrants whom that is about: nobody need
+# have left one that is not played.
 ABSENCES = {"seated": _is_note, "unplayed": _are_numbers}
-"""What is noted of a table besides its results, with the entrants whom that is about: nobody need
-have left one that is not played.
-"""
 
 
 def _is_reading(reading: Json) -> bool:

@@ -481,6 +481,11 @@ class TestAnyOtherGame:
         given = owner.get("/evenings/new-club/", {"like": rami.key}).context["given"]
         assert (given["title"], given["fewest"], given["form"]) == ("Rami", "1", "each")
 
+    @pytest.mark.parametrize("address", ["/", "/evenings/", "/history/", "/history/?text=rami"])
+    def test_is_listed_and_found_by_what_is_played(self, owner, rami, address):
+        services.rename_evening(evening=rami, name="")
+        assert "Rami" in pages.text_of(owner.get(address).text)
+
     def test_comes_back_from_its_file(self, owner, rami):
         content = file_of(rami.notebook)
         forget_everything()

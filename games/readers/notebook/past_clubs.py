@@ -40,10 +40,10 @@ def mentioning(clubs: QuerySet[Evening], text: str) -> QuerySet[Evening]:
     if not words:
         return clubs
     found = []
-    rows = clubs.values_list("pk", "name", "kind", "started_at", "club__entrants")
-    for pk, name, kind, started_at, entrants in rows[:CLUBS_SEARCHED]:
+    rows = clubs.values_list("pk", "name", "kind", "title", "started_at", "club__entrants")
+    for pk, name, kind, title, started_at, entrants in rows[:CLUBS_SEARCHED]:
         month = as_day(localtime(started_at), gettext("F Y"))
-        texts = searchable(" ".join([name, game_name(kind, ""), month, *entrants]))
+        texts = searchable(" ".join([name, game_name(kind, title), month, *entrants]))
         if all(word in texts for word in words):
             found.append(pk)
     return clubs.filter(pk__in=found)
@@ -70,7 +70,7 @@ def _listed(clubs: Iterable[Evening]) -> list[Json]:
     return [
         {
             "evening": club,
-            "title": game_name(club.kind, ""),
+            "title": game_name(club.kind, club.title),
             "entrants": entrants_counted(club.recorded),
         }
         for club in clubs
