@@ -110,10 +110,10 @@ def seats_form(club: Json, number: int, given: QueryDict, wrong: Mapping[str, st
     typed = {name: str(given.get(name, "")).strip() for name in ("one", "other")}
     one, other = (whole_number(text, 4) or 0 for text in typed.values())
     played, exchange = club["played"][number - 1], None
-    places = {found[0] for who in (one, other) if (found := find_table(played, "entrant", who))}
-    there = places and {one, other} <= {*range(1, len(club["entrants"]) + 1)}
+    tables = {found[0] for who in (one, other) if (found := find_table(played, "entrant", who))}
+    there = tables and {one, other} <= {*range(1, len(club["entrants"]) + 1)}
     if "seats" in wrong and there and exchange_entrants(club, played, one, other) != played:
-        seen = seats_text(played["tables"], *places)
+        seen = seats_text(played["tables"], *tables)
         exchange = {"one": one, "other": other, "seen": seen}
     return typed | {"exchange": exchange}
 

@@ -200,8 +200,8 @@ def _open_ones(club: Json, given: QueryDict) -> list[Json]:
         gone = [one for one in seats_of(table) if one in club["left"]]
         seen = card_text(at, table)
         asked = (given.get("round"), given.get("seen")) == (str(number), seen)
-        place = {"round": number, "at": at, "seen": seen, "asked": asked}
-        found.append(place | {"left": gone, "names": named(club, gone or seats_of(table))})
+        row = {"round": number, "at": at, "seen": seen, "asked": asked}
+        found.append(row | {"left": gone, "names": named(club, gone or seats_of(table))})
     return found
 
 

@@ -26,20 +26,20 @@ def exchange_seats(
     """
     evening = lock_open_evening(evening)
     played, club = played_round(evening, number), evening.recorded
-    places = {
+    seated = {  # the table of each
         who: found[0] for who in (one, other) if (found := find_table(played, "entrant", who))
     }
-    if not places or not all(1 <= who <= len(club["entrants"]) for who in (one, other)):
+    if not seated or not all(1 <= who <= len(club["entrants"]) for who in (one, other)):
         refuse("not_seated", "seats")
     now = exchange_entrants(club, played, one, other)
     if now == played:
         refuse("same_side", "seats")
-    if seen == seats_text(now["tables"], *{*places.values()}):
+    if seen == seats_text(now["tables"], *{*seated.values()}):
         return evening
-    if seen != seats_text(played["tables"], *{*places.values()}):
-        _ask(club, places, one, other)
+    if seen != seats_text(played["tables"], *{*seated.values()}):
+        _ask(club, seated, one, other)
     byes = {} if now["byes"] == played["byes"] else {"byes": now["byes"]}
-    for table in sorted({*places.values()}):
+    for table in sorted({*seated.values()}):
         before, after = (
             {"sides": of_round["tables"][table - 1]["sides"]}
             | {name: of_round[name] for name in byes}
@@ -51,13 +51,13 @@ def exchange_seats(
     return evening
 
 
-def _ask(club: Json, places: Mapping[int, int], one: int, other: int) -> NoReturn:
+def _ask(club: Json, seated: Mapping[int, int], one: int, other: int) -> NoReturn:
     """Refuse what the page did not show, saying what it will be."""
     names = {who: numbered(who, club["entrants"][who - 1]) for who in (one, other)}
-    if len(places) > 1:
-        at, to = places[one], places[other]
+    if len(seated) > 1:
+        at, to = seated[one], seated[other]
         refuse("seats_swap", "seats", given=names[one], table=at, others=names[other], other=to)
-    [(gives, at)] = places.items()
+    [(gives, at)] = seated.items()
     case = "left" if gives in club["left"] else None
     takes = names[other if gives == one else one]
     refuse("seat_given_up", "seats", case=case, given=names[gives], table=at, others=takes)
